@@ -250,7 +250,7 @@ module.exports = {
       severity: "error",
       from: { path: "^src/components/ui/" },
       to: {
-        path: "^(convex/|node_modules/(convex|@tanstack/react-router)/|src/components/(?!ui/)|src/lib/(status|convex)\\b)",
+        path: "^(convex/|node_modules/(convex|@tanstack/react-router)/|src/components/(?!ui/)|src/lib/(status|connection/convex)\\b)",
       },
     },
     {

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 
 import { Providers } from "./app/providers.tsx";
 import { router } from "./app/router.tsx";
-import { fetchFilesFirst } from "./lib/load-chunk.ts";
+import { fetchFilesFirst } from "./lib/parts/load-chunk.ts";
 import { listenForInstallOffer } from "./lib/version/installing.ts";
 import { startWorker } from "./lib/version/start-worker.ts";
 import "./lib/zod-config.ts";

@@ -12,26 +12,26 @@ const basicParts =
 
 /** Hooks and rules that only screens with all components use; the dashboard and my day begin without them. */
 const heavyParts = [
-  "/src/hooks/use-(csv-export|draft|local-photo|photo-source|printing|shown-row|zoom-gestures)",
-  "/src/lib/(contact-links|save-csv|member-search|template-groups|zoom)",
-  "/src/lib/photos/(device-room|local-photos|optimistic-[a-z-]+|photo-progress|send-photo)",
+  "/src/hooks/(photos/[a-z-]+|(address|edits)/use-(shown-row|draft)|use-printing|reads/use-csv-export)",
+  "/src/lib/(contact-links|csv/save-csv|save-csv|member-search|template-groups)",
+  "/src/lib/photos/(device-room|local-photos|optimistic-[a-z-]+|photo-progress|send-photo|zoom)",
 ].join("|");
 
 /** The acts for a selection, which are loaded when something is selected, and the boxes of rows. */
 const selectionParts = [
   "/src/components/selection/(select-check|select-gestures|follow-long-press|selection-tools|bulk-)",
-  String.raw`/src/hooks/use-(bulk-acts|undo)\.`,
-  "/src/lib/bulk-",
+  String.raw`/src/hooks/edits/use-(bulk-acts|undo)\.`,
+  "/src/lib/selection/bulk-",
 ].join("|");
 
 /** The faces of others and the news of a field, which come behind the rows and fields that they stand at. */
 const presenceParts = [
   "/src/components/(field-question|presence/(lookers|presence-views))",
-  "/src/hooks/use-(changer|lookers|typers)",
+  "/src/hooks/people/use-(changer|lookers|typers)",
 ].join("|");
 
 /** Parts that screens load after they are there, in chunks of their own. */
-const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(block-form|key-caps)|/src/lib/optimistic-(entries|notes)`;
+const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(block-form|key-caps)|/src/lib/optimistic/(time-entries|notes)`;
 
 /** Icons that one late screen or dialog shows, and comes with. */
 const ownIcons = [
@@ -65,7 +65,7 @@ export const sharedChunks: Group[] = [
     name: "basics",
     test: new RegExp(
       [
-        String.raw`(?!(${heavyParts})\.|${lateParts})/src/(hooks|lib)/(?!csv|use-csv-export|save-csv|sheet|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
+        String.raw`(?!(${heavyParts})\.|${lateParts})/src/(hooks|lib)/(?!csv|reads/use-csv-export|save-csv|sheet|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
         `${components}layout/`,
         String.raw`${components}(given-to|part-boundary|pending-mark|search-field|task-circle|titled-dialog)\.`,
@@ -107,7 +107,7 @@ export const sharedChunks: Group[] = [
   // The outbox comes after the first page: nobody has done anything before.
   {
     name: "outbox",
-    test: /\/src\/lib\/(outbox\/|optimistic-(entries|notes))|\/node_modules\/idb\//,
+    test: /\/src\/lib\/(outbox\/|optimistic\/(time-entries|notes))|\/node_modules\/idb\//,
     priority: 2,
   },
   // The palette, the keys and the name of a view come behind the first answers of a screen.

@@ -13,7 +13,7 @@ export function guardedImports(): Plugin {
       if (id !== helperId) return null;
       isGuarded = true;
       return {
-        code: 'export { loadChunk as __vitePreload } from "/src/lib/load-chunk.ts";',
+        code: 'export { loadChunk as __vitePreload } from "/src/lib/parts/load-chunk.ts";',
         map: null,
       };
     },

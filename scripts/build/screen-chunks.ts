@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { earlyReads } from "../../src/lib/early-reads.ts";
+import { earlyReads } from "../../src/lib/answers/early-reads.ts";
 
 /** The part of a built chunk that tells what it needs. */
 interface Chunk {

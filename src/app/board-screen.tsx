@@ -1,7 +1,7 @@
 import { BoardPage } from "../features/board/board-page.tsx";
 import type { BoardSearch } from "../features/board/contents/board-search.ts";
 import { UnitHistory } from "../features/history/lazy-unit-history.tsx";
-import { useDialogAddress } from "../hooks/use-dialog-address.ts";
+import { useDialogAddress } from "../hooks/address/use-dialog-address.ts";
 import {
   AssignTasksDialog,
   NotesPanel,

@@ -1,5 +1,5 @@
 import { lazyPart } from "../components/ui/lazy-part.tsx";
-import { useAnswered } from "../hooks/use-answered.ts";
+import { useAnswered } from "../hooks/reads/use-answered.ts";
 
 const KeptDrafts = lazyPart(() => import("../features/photos/kept-drafts.tsx"), {
   failedClassName: "hidden",

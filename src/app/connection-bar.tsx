@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useState } from "react";
 
 import { CONNECTION, connectionWords } from "../components/layout/connection-status.tsx";
 import { Button } from "../components/ui/button.tsx";
-import { useConnection } from "../hooks/use-connection.ts";
+import { useConnection } from "../hooks/reads/use-connection.ts";
 import { useForAWhile } from "../hooks/use-for-a-while.ts";
 import { useStore } from "../hooks/use-store.ts";
 import { answers } from "../lib/answers/answers.ts";

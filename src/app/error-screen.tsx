@@ -8,8 +8,8 @@ import { MissingPartButtons, missingPartSentence } from "../components/ui/missin
 import { Button } from "../components/ui/button.tsx";
 import { useTries } from "../hooks/use-tries.ts";
 import { errorCode, errorSentence } from "../lib/errors.ts";
-import { PartNotLoaded } from "../lib/part-not-loaded.ts";
-import { reportSessionEnd } from "../lib/session-end.ts";
+import { PartNotLoaded } from "../lib/parts/part-not-loaded.ts";
+import { reportSessionEnd } from "../lib/connection/session-end.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
 /** The screen of a page whose read or code failed: never blank, always with a way on. */

@@ -4,11 +4,11 @@ import type { WallSearch } from "../features/photo-wall/wall-search.ts";
 import { PhotoViewer } from "../features/photos/viewer/photo-viewer.tsx";
 import { usePhotoActions } from "../features/photos/viewer/use-photo-actions.ts";
 import { usePhotoAddress } from "../features/photos/viewer/use-photo-address.ts";
-import { useDialogAddress } from "../hooks/use-dialog-address.ts";
-import { useCan } from "../hooks/use-viewer.ts";
+import { useDialogAddress } from "../hooks/address/use-dialog-address.ts";
+import { useCan } from "../hooks/people/use-viewer.ts";
 import { makerOf } from "../lib/outbox/operation.ts";
 import { outbox } from "../lib/outbox/outbox.ts";
-import { PHOTO_STAGE, type ProjectPhoto } from "../lib/photo.ts";
+import { PHOTO_STAGE, type ProjectPhoto } from "../lib/photos/photo.ts";
 
 interface PhotoWallScreenProps {
   projectId: string;

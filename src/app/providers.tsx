@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { Toaster } from "../components/ui/toaster.tsx";
 import { SessionProvider } from "../features/session/session-provider.tsx";
-import { convexClient } from "../lib/convex.ts";
+import { convexClient } from "../lib/connection/convex.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 
 /** The providers that every screen stands on: live data, the session, notifications. */

@@ -4,10 +4,10 @@ import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { useProjects } from "../features/shell/project/use-projects.ts";
 import { useSignOut } from "../features/shell/menu/sign-out-part.tsx";
 import { useStandsAlone } from "../features/shell/use-stands-alone.ts";
-import { useAnswered } from "../hooks/use-answered.ts";
+import { useAnswered } from "../hooks/reads/use-answered.ts";
 import { useKeys } from "../hooks/use-keys.ts";
 import { useStore } from "../hooks/use-store.ts";
-import { useCan } from "../hooks/use-viewer.ts";
+import { useCan } from "../hooks/people/use-viewer.ts";
 import type { KeyBinding } from "../lib/keys/keys.ts";
 import { quick } from "../lib/quick.ts";
 

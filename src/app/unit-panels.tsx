@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 
 import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { Skeleton } from "../components/ui/skeleton.tsx";
-import { useAnswered } from "../hooks/use-answered.ts";
+import { useAnswered } from "../hooks/reads/use-answered.ts";
 
 const panel = { waiting: <Skeleton className="h-40" /> };
 

@@ -1,5 +1,5 @@
 import { differenceInCalendarDays } from "date-fns";
-import type { Block } from "../lib/block-change.ts";
+import type { Block } from "../lib/optimistic/block-change.ts";
 import { formatCount } from "../lib/format.ts";
 import { BLOCKED_REASON } from "../lib/status.ts";
 import { Badge } from "./ui/badge.tsx";

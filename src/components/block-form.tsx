@@ -1,14 +1,14 @@
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { type BlockedReason, blockedReasons } from "../../convex/rules/labels.ts";
-import { useLiveField } from "../hooks/use-live-field.ts";
-import { askAboutNews } from "../lib/ask-about-news.ts";
-import type { Block } from "../lib/block-change.ts";
+import { useLiveField } from "../hooks/edits/use-live-field.ts";
+import { askAboutNews } from "../lib/forms/ask-about-news.ts";
+import type { Block } from "../lib/optimistic/block-change.ts";
 import { errorSentence, showError } from "../lib/errors.ts";
 import { formatDateTime } from "../lib/format.ts";
 import { BLOCKED_REASON } from "../lib/status.ts";
 import { FieldNews } from "./field-news.tsx";
-import type { EditedRecord } from "../lib/field-news.ts";
+import type { EditedRecord } from "../lib/forms/field-news.ts";
 import { Button } from "./ui/button.tsx";
 import { DialogForm } from "./ui/dialog-form.tsx";
 import { Field } from "./ui/field.tsx";

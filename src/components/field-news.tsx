@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { FieldNewsProps } from "../lib/field-news.ts";
+import type { FieldNewsProps } from "../lib/forms/field-news.ts";
 import { typing } from "../lib/presence/typing.ts";
 import { lazyPart } from "./ui/lazy-part.tsx";
 

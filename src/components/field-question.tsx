@@ -1,6 +1,6 @@
-import { type Changer, useChanger } from "../hooks/use-changer.ts";
-import { useTypers } from "../hooks/use-typers.ts";
-import type { FieldNewsProps, News } from "../lib/field-news.ts";
+import { type Changer, useChanger } from "../hooks/people/use-changer.ts";
+import { useTypers } from "../hooks/people/use-typers.ts";
+import type { FieldNewsProps, News } from "../lib/forms/field-news.ts";
 import { Button } from "./ui/button.tsx";
 
 /** Longer values are cut: both of them stand in one small place. */

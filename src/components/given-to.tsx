@@ -1,6 +1,6 @@
 import { UserRound } from "lucide-react";
 import { cn } from "../lib/cn.ts";
-import { givenToText } from "../lib/given-to.ts";
+import { givenToText } from "../lib/units/given-to.ts";
 
 /** The people who have open tasks of a unit, in a line; "Nobody" where no name is known. */
 export function GivenTo({ names, className }: { names: readonly string[]; className?: string }) {

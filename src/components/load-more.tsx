@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useConnection } from "../hooks/use-connection.ts";
+import { useConnection } from "../hooks/reads/use-connection.ts";
 import { Button } from "./ui/button.tsx";
 
 /** The distance from the end at which a further page is read: two screens, so that nobody who scrolls waits. */

@@ -1,6 +1,6 @@
 import { CloudUpload } from "lucide-react";
 import { memo } from "react";
-import { usePending } from "../hooks/use-pending.ts";
+import { usePending } from "../hooks/edits/use-pending.ts";
 import { cn } from "../lib/cn.ts";
 
 /** A quiet sign that a record has changes which the server has not confirmed; it comes late, so that a good line shows none. */

@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api.js";
 import { fullName } from "../lib/format.ts";
-import type { Task } from "../lib/task-change.ts";
+import type { Task } from "../lib/optimistic/task-change.ts";
 import { Field } from "./ui/field.tsx";
 import { LongSelect } from "./ui/long-select.tsx";
 import type { SelectOption } from "./ui/select.tsx";

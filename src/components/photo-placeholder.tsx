@@ -1,6 +1,6 @@
 import { Download, FileImage } from "lucide-react";
-import { useLocalPhoto } from "../hooks/use-local-photo.ts";
-import { type NamedPhoto, originalUrl } from "../lib/photo.ts";
+import { useLocalPhoto } from "../hooks/photos/use-local-photo.ts";
+import { type NamedPhoto, originalUrl } from "../lib/photos/photo.ts";
 import { Button } from "./ui/button.tsx";
 
 /** Stands for a photo that this browser cannot show: its file name, and a link to have it. */

@@ -4,7 +4,7 @@ import type { TaskStatus } from "../../convex/rules/labels.ts";
 import { nextTaskStatus } from "../../convex/rules/transitions.ts";
 import { cn } from "../lib/cn.ts";
 import { TASK_STATUS } from "../lib/status.ts";
-import type { BaseTaskStatus } from "../lib/task-change.ts";
+import type { BaseTaskStatus } from "../lib/optimistic/task-change.ts";
 
 /** The part of a task that its circle shows. */
 export interface CircledTask {

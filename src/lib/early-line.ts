@@ -1,7 +1,7 @@
 import { version } from "convex";
 import { showEarlyFrame } from "./early-frame.ts";
-import { fetchToken } from "./session-token.ts";
-import { WatchfulWebSocket } from "./watchful-web-socket.ts";
+import { fetchToken } from "./connection/session-token.ts";
+import { WatchfulWebSocket } from "./connection/watchful-web-socket.ts";
 
 /**
  * The first token, and with it the socket of the live connection and the frame of the page, while the rest of the code is on

@@ -1,7 +1,7 @@
 import { ConvexError } from "convex/values";
 
 import { ApiError } from "./api-client.ts";
-import { reportSessionEnd } from "./session-end.ts";
+import { reportSessionEnd } from "./connection/session-end.ts";
 import { toastStore } from "./toast-store.ts";
 
 const sentenceByCode = {

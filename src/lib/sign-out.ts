@@ -1,6 +1,6 @@
 import { keptAnswers } from "./answers/kept/kept-answers.ts";
 import { outbox } from "./outbox/outbox.ts";
-import { recents } from "./recents.ts";
+import { recents } from "./device/recents.ts";
 import { dropPreviews } from "./version/preview-cache.ts";
 
 /** Signs out: a navigation of the whole page, by which the server ends the session. First the device forgets what it keeps. */

@@ -5,7 +5,7 @@ import { GivenTo } from "../../src/components/given-to.tsx";
 import { PeopleFields } from "../../src/components/people-fields.tsx";
 import { TitledDialog } from "../../src/components/titled-dialog.tsx";
 import { Button } from "../../src/components/ui/button.tsx";
-import type { Block } from "../../src/lib/block-change.ts";
+import type { Block } from "../../src/lib/optimistic/block-change.ts";
 import { Exhibit, longName, Row } from "./exhibit.tsx";
 
 const free: Block = {

@@ -4,7 +4,7 @@ import { ShotStrip } from "../../src/features/photos/camera/shot-strip.tsx";
 import type { ShotState } from "../../src/features/photos/camera/shots/shots.ts";
 import { Shutter } from "../../src/features/photos/camera/shutter.tsx";
 import { StageSwitch } from "../../src/features/photos/camera/stage-switch.tsx";
-import type { PhotoType } from "../../src/lib/photo.ts";
+import type { PhotoType } from "../../src/lib/photos/photo.ts";
 import { Columns, Exhibit, Row } from "./exhibit.tsx";
 
 const ways: readonly ShotState[] = ["making", "sending", "sent", "failed"];

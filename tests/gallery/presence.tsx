@@ -1,5 +1,5 @@
 import { FieldNews } from "../../src/components/field-news.tsx";
-import type { News } from "../../src/lib/field-news.ts";
+import type { News } from "../../src/lib/forms/field-news.ts";
 import { LookerMark, Lookers } from "../../src/components/presence/lookers.tsx";
 import {
   ProjectLookers,

@@ -1,7 +1,7 @@
 import { ConvexProvider } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import type { ReactNode } from "react";
-import { ViewerContext, type Viewer } from "../../src/hooks/use-viewer.ts";
+import { ViewerContext, type Viewer } from "../../src/hooks/people/use-viewer.ts";
 
 const nothing = () => undefined;
 

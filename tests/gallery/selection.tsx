@@ -2,7 +2,7 @@ import { useState } from "react";
 import { SelectArea } from "../../src/components/selection/select-area.tsx";
 import { SelectBox } from "../../src/components/selection/select-box.tsx";
 import { SelectionBar } from "../../src/components/selection/selection-bar.tsx";
-import { createRecordSelection } from "../../src/lib/record-selection.ts";
+import { createRecordSelection } from "../../src/lib/selection/record-selection.ts";
 import { Exhibit, longName } from "./exhibit.tsx";
 import { PretendServer } from "./pretend-server.tsx";
 

@@ -32,8 +32,7 @@ export function countingReads(ctx: QueryCtx): {
     });
   const db = new Proxy(ctx.db, {
     get: (target, name) => {
-      if (name === "query")
-        return (table: TableNames) => watched(table, target.query(table));
+      if (name === "query") return (table: TableNames) => watched(table, target.query(table));
       if (name === "get")
         return async (...args: [TableNames, never]) => {
           const row = await target.get(...args);

@@ -1,9 +1,9 @@
 import { CloudOff, RefreshCw, Wifi, type LucideIcon } from "lucide-react";
-import { useConnection } from "../../hooks/use-connection.ts";
+import { useConnection } from "../../hooks/reads/use-connection.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { answers } from "../../lib/answers/answers.ts";
 import { cn } from "../../lib/cn.ts";
-import type { Connection } from "../../lib/connection.ts";
+import type { Connection } from "../../lib/connection/connection.ts";
 import { formatAsOf } from "../../lib/format.ts";
 import { waiting, type Waiting } from "../../lib/waiting.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useLookers } from "../../hooks/use-lookers.ts";
-import { usePresence } from "../../hooks/use-presence.ts";
+import { useLookers } from "../../hooks/people/use-lookers.ts";
+import { usePresence } from "../../hooks/people/use-presence.ts";
 import { unitLookers } from "../../lib/presence/lookers.ts";
 import { Lookers } from "./lookers.tsx";
 

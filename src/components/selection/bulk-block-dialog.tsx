@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import type { Block } from "../../lib/block-change.ts";
+import type { Block } from "../../lib/optimistic/block-change.ts";
 import { formatCount } from "../../lib/format.ts";
 import { BlockForm } from "../block-form.tsx";
 import { TitledDialog } from "../titled-dialog.tsx";

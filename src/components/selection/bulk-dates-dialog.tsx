@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
-import { useCan } from "../../hooks/use-viewer.ts";
-import type { BulkSet } from "../../lib/bulk-acts.ts";
+import { useCan } from "../../hooks/people/use-viewer.ts";
+import type { BulkSet } from "../../lib/selection/bulk-acts.ts";
 import { formatCount } from "../../lib/format.ts";
 import { TitledDialog } from "../titled-dialog.tsx";
 import { Button } from "../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { BulkSet, Noun } from "../../lib/bulk-acts.ts";
+import type { BulkSet, Noun } from "../../lib/selection/bulk-acts.ts";
 import type { Selected } from "./selection-tools.tsx";
 
 /** The properties of a dialog that asks for one change of a selection. */

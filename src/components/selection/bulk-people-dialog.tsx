@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
 import { type GivenTo, PeopleFields } from "../people-fields.tsx";
 import { TitledDialog } from "../titled-dialog.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from "react";
-import { SelectionContext } from "../../hooks/use-record-selection.ts";
+import { SelectionContext } from "../../hooks/edits/use-record-selection.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { cn } from "../../lib/cn.ts";
-import type { RecordSelection } from "../../lib/record-selection.ts";
+import type { RecordSelection } from "../../lib/selection/record-selection.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
 const SelectGestures = lazyPart(() => import("./select-gestures.tsx"), {

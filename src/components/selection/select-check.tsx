@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { type MouseEvent, useContext } from "react";
-import { SelectionContext, useSelected } from "../../hooks/use-record-selection.ts";
+import { SelectionContext, useSelected } from "../../hooks/edits/use-record-selection.ts";
 import { cn } from "../../lib/cn.ts";
 
 /**

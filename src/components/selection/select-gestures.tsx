@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { useStore } from "../../hooks/use-store.ts";
-import type { RecordSelection } from "../../lib/record-selection.ts";
+import type { RecordSelection } from "../../lib/selection/record-selection.ts";
 import { followLongPress } from "./follow-long-press.ts";
 
 interface SelectGesturesProps {

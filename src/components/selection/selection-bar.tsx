@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useStore } from "../../hooks/use-store.ts";
-import type { RecordSelection } from "../../lib/record-selection.ts";
+import type { RecordSelection } from "../../lib/selection/record-selection.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import type { Selected } from "./selection-tools.tsx";
 

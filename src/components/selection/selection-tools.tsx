@@ -1,10 +1,10 @@
 import { CalendarDays, CircleDot, Hourglass, Trash2, UserRoundPen, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { maxBulk } from "../../../convex/rules/inputs/bulk.ts";
-import { useBulkActs } from "../../hooks/use-bulk-acts.ts";
-import type { BulkSet, Noun } from "../../lib/bulk-acts.ts";
+import { useBulkActs } from "../../hooks/edits/use-bulk-acts.ts";
+import type { BulkSet, Noun } from "../../lib/selection/bulk-acts.ts";
 import { formatCount } from "../../lib/format.ts";
-import type { RecordSelection } from "../../lib/record-selection.ts";
+import type { RecordSelection } from "../../lib/selection/record-selection.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
 import { BulkBlockDialog } from "./bulk-block-dialog.tsx";
 import { BulkDatesDialog } from "./bulk-dates-dialog.tsx";

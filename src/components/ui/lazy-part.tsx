@@ -3,7 +3,7 @@ import { type ComponentType, createElement, type ReactNode, useEffect } from "re
 
 import { useStore } from "../../hooks/use-store.ts";
 import { useTries } from "../../hooks/use-tries.ts";
-import { createPartLoader, type PartLoader } from "../../lib/part-loader.ts";
+import { createPartLoader, type PartLoader } from "../../lib/parts/part-loader.ts";
 import { MissingPartButtons, missingPartSentence } from "./missing-part.tsx";
 import { EmptyState } from "./empty-state.tsx";
 

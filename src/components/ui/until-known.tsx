@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useMissing } from "../../hooks/use-missing.ts";
+import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { NotOnDevice } from "./not-on-device.tsx";
 
 /** The time in which an answer that this device keeps has come from its store. */

@@ -2,8 +2,8 @@ import { api } from "../../../convex/_generated/api.js";
 import { auditKinds, auditLabel } from "../../../convex/rules/labels.ts";
 import { DateField } from "../../components/date-field.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
-import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
+import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { fullName } from "../../lib/format.ts";
 import type { AuditSearch } from "./audit-search.ts";
 

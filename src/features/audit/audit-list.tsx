@@ -5,8 +5,8 @@ import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
-import { useMissing } from "../../hooks/use-missing.ts";
+import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
+import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { AuditRow } from "./audit-row.tsx";
 import type { AuditFilter } from "./audit-search.ts";
 

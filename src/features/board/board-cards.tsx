@@ -9,7 +9,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import { formatShortDate } from "../../lib/format.ts";
-import { peopleOf } from "../../lib/given-to.ts";
+import { peopleOf } from "../../lib/units/given-to.ts";
 import { BLOCKED_REASON, TASK_STATUS, UNIT_RISK } from "../../lib/status.ts";
 import { categoryOf, type ColumnGroup } from "./contents/board-columns.ts";
 import type { BoardActs } from "./grid/board-grid.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatDateTime, formatShortDate } from "../../lib/format.ts";
-import { givenToText, peopleOf } from "../../lib/given-to.ts";
+import { givenToText, peopleOf } from "../../lib/units/given-to.ts";
 import { BLOCKED_REASON, TASK_STATUS, UNIT_RISK } from "../../lib/status.ts";
 import { countsOf, type ColumnGroup, tasksByName } from "./contents/board-columns.ts";
 import type { BoardLine } from "./contents/board-order.ts";

@@ -6,7 +6,7 @@ import { SearchField } from "../../components/search-field.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { LongSelect } from "../../components/ui/long-select.tsx";
 import { Select } from "../../components/ui/select.tsx";
-import type { SearchPatch } from "../../hooks/use-dialog-address.ts";
+import type { SearchPatch } from "../../hooks/address/use-dialog-address.ts";
 import { cn } from "../../lib/cn.ts";
 import { UNIT_RISK, UNIT_STATUS } from "../../lib/status.ts";
 import type { ChoiceCounts } from "./contents/board-filter.ts";

@@ -23,10 +23,10 @@ import {
 } from "../../components/ui/dropdown-menu.tsx";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "../../components/ui/popover.tsx";
-import { SelectionContext } from "../../hooks/use-record-selection.ts";
+import { SelectionContext } from "../../hooks/edits/use-record-selection.ts";
 import { formatShortDate } from "../../lib/format.ts";
 import { BLOCKED_REASON, TASK_STATUS } from "../../lib/status.ts";
-import type { TaskPatch } from "../../lib/task-change.ts";
+import type { TaskPatch } from "../../lib/optimistic/task-change.ts";
 import type { BoardPeople, NamedPerson } from "./contents/board-people.ts";
 import type { BoardTask, BoardUnit } from "./contents/board-types.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Selected } from "../../components/selection/selection-tools.tsx";
 import { useStore } from "../../hooks/use-store.ts";
-import { createRecordSelection } from "../../lib/record-selection.ts";
+import { createRecordSelection } from "../../lib/selection/record-selection.ts";
 import type { ColumnGroup } from "./contents/board-columns.ts";
 import type { BoardLine } from "./contents/board-order.ts";
 import type { BoardRow } from "./contents/board-types.ts";

@@ -6,8 +6,8 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
-import { useConnection } from "../../hooks/use-connection.ts";
-import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useConnection } from "../../hooks/reads/use-connection.ts";
+import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { formatAsOf } from "../../lib/format.ts";
 import { UNIT_RISK } from "../../lib/status.ts";
 import {

@@ -13,7 +13,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
-import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { usePhone } from "../../hooks/use-media.ts";
 import { usePrinting } from "../../hooks/use-printing.ts";
 import { errorCode } from "../../lib/errors.ts";

@@ -1,8 +1,8 @@
 import type { Ref } from "react";
 import { PhotoImage } from "../../components/photo-image.tsx";
 import { PhotoPlaceholder } from "../../components/photo-placeholder.tsx";
-import { usePhotoSource } from "../../hooks/use-photo-source.ts";
-import { describePhoto, type ProjectPhoto } from "../../lib/photo.ts";
+import { usePhotoSource } from "../../hooks/photos/use-photo-source.ts";
+import { describePhoto, type ProjectPhoto } from "../../lib/photos/photo.ts";
 
 interface ComparePhotoProps {
   photo: ProjectPhoto;

@@ -3,7 +3,7 @@ import { Replace } from "lucide-react";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { formatDate } from "../../lib/format.ts";
-import { PHOTO_STAGE, type ProjectPhoto } from "../../lib/photo.ts";
+import { PHOTO_STAGE, type ProjectPhoto } from "../../lib/photos/photo.ts";
 
 interface PairCaptionProps {
   projectId: string;

@@ -1,10 +1,10 @@
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
-import { useZoomGestures } from "../../hooks/use-zoom-gestures.ts";
+import { useZoomGestures } from "../../hooks/photos/use-zoom-gestures.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatPercent } from "../../lib/format.ts";
-import type { ProjectPhoto } from "../../lib/photo.ts";
+import type { ProjectPhoto } from "../../lib/photos/photo.ts";
 import {
   fittedSizeOf,
   rescale,
@@ -13,7 +13,7 @@ import {
   type View,
   WHOLE_PHOTO,
   ZOOM,
-} from "../../lib/zoom.ts";
+} from "../../lib/photos/zoom.ts";
 import { ComparePhoto } from "./compare-photo.tsx";
 import { PairCaption } from "./pair-caption.tsx";
 import type { Pair } from "./use-pair.ts";

@@ -1,6 +1,6 @@
 import { api } from "../../../convex/_generated/api.js";
-import { useLiveQueries } from "../../hooks/use-live-query.ts";
-import type { PhotoType, ProjectPhoto } from "../../lib/photo.ts";
+import { useLiveQueries } from "../../hooks/reads/use-live-query.ts";
+import type { PhotoType, ProjectPhoto } from "../../lib/photos/photo.ts";
 import type { CompareSearch } from "./compare-search.ts";
 
 /** A pair of photos; a side is null where there is none. */

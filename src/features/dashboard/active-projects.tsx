@@ -9,7 +9,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useCan } from "../../hooks/use-viewer.ts";
+import { useCan } from "../../hooks/people/use-viewer.ts";
 import { formatDate, formatPercent } from "../../lib/format.ts";
 import { projectPanelStatus } from "../../lib/status.ts";
 import { Panel } from "./panel.tsx";

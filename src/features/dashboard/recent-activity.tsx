@@ -9,7 +9,7 @@ import {
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useMissing } from "../../hooks/use-missing.ts";
+import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import type { Summary } from "./stat-cards.tsx";
 import { Panel } from "./panel.tsx";

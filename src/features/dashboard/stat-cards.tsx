@@ -14,7 +14,7 @@ import type { ReactNode } from "react";
 
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { toast } from "../../components/ui/toast.ts";
-import { useMissing } from "../../hooks/use-missing.ts";
+import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { cn } from "../../lib/cn.ts";
 import type { Project } from "./active-projects.tsx";
 

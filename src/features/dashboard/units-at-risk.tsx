@@ -6,12 +6,12 @@ import { GivenTo } from "../../components/given-to.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useMissing } from "../../hooks/use-missing.ts";
-import { useCan } from "../../hooks/use-viewer.ts";
+import { useMissing } from "../../hooks/reads/use-missing.ts";
+import { useCan } from "../../hooks/people/use-viewer.ts";
 import { formatCount, formatMoney, formatShortDate } from "../../lib/format.ts";
-import { peopleOf } from "../../lib/given-to.ts";
+import { peopleOf } from "../../lib/units/given-to.ts";
 import { UNIT_RISK } from "../../lib/status.ts";
-import { turnLine } from "../../lib/turn-line.ts";
+import { turnLine } from "../../lib/units/turn-line.ts";
 import { Panel } from "./panel.tsx";
 
 type Risk = FunctionReturnType<typeof api.analytics.risk>;

@@ -1,8 +1,8 @@
 import { api } from "../../../convex/_generated/api.js";
 import { DateField } from "../../components/date-field.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
-import type { SearchPatch } from "../../hooks/use-dialog-address.ts";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import type { SearchPatch } from "../../hooks/address/use-dialog-address.ts";
+import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { fullName } from "../../lib/format.ts";
 import type { HistorySearch } from "../../lib/history/history-search.ts";
 import type { HistorySubject } from "./history-subject.ts";

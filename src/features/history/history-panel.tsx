@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { PartBoundary } from "../../components/part-boundary.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import { useCsvExport } from "../../hooks/use-csv-export.ts";
-import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useCsvExport } from "../../hooks/reads/use-csv-export.ts";
+import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { historyLines } from "./history-csv.ts";
 import { HistoryFilters } from "./history-filters.tsx";
 import { HistoryList } from "./history-list.tsx";

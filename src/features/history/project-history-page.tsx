@@ -1,6 +1,6 @@
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Page } from "../../components/layout/page.tsx";
-import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { HistoryPanel } from "./history-panel.tsx";
 import type { HistorySearch } from "../../lib/history/history-search.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";

@@ -1,5 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
-import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useDialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { HistoryPanel } from "./history-panel.tsx";
 import { historySearch } from "../../lib/history/history-search.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import * as z from "zod/mini";
 import { useStore } from "../../hooks/use-store.ts";
-import { useViewer } from "../../hooks/use-viewer.ts";
-import { createDeviceStore } from "../../lib/device-store.ts";
+import { useViewer } from "../../hooks/people/use-viewer.ts";
+import { createDeviceStore } from "../../lib/device/device-store.ts";
 import { areKeysOn } from "../../lib/keys/keys.ts";
 
 /** The people who have switched off the keys on this device. */

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { can } from "../../../convex/rules/permissions.ts";
-import { useViewer } from "../../hooks/use-viewer.ts";
+import { useViewer } from "../../hooks/people/use-viewer.ts";
 import type { KeyBinding } from "../../lib/keys/keys.ts";
 import { projectPages, workspacePages } from "../../lib/pages.ts";
 

@@ -7,7 +7,7 @@ import { compareNames } from "../../../convex/rules/urgency.ts";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useLiveQueries, useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useLiveQueries, useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { formatCount, formatHours } from "../../lib/format.ts";
 
 type Worker = FunctionReturnType<typeof api.myDay.people>[number];

@@ -3,13 +3,13 @@ import { memo, useRef, useState } from "react";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { PendingMark } from "../../components/pending-mark.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import { SHOWN_MARK, SHOWN_ROW } from "../../hooks/use-shown-row.ts";
+import { SHOWN_MARK, SHOWN_ROW } from "../../hooks/address/use-shown-row.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatDateTime, fullName } from "../../lib/format.ts";
-import { drafts, editKey, useDraft } from "../../hooks/use-draft.ts";
+import { drafts, editKey, useDraft } from "../../hooks/edits/use-draft.ts";
 import { NoteEditor } from "./note-editor.tsx";
 import { NoteNews } from "./note-news.tsx";
-import type { Note } from "../../lib/optimistic-notes.ts";
+import type { Note } from "../../lib/optimistic/notes.ts";
 
 interface NoteItemProps {
   note: Note;

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { FieldNews } from "../../components/field-news.tsx";
-import { drafts, useDraft } from "../../hooks/use-draft.ts";
-import { useLiveField } from "../../hooks/use-live-field.ts";
-import type { Note } from "../../lib/optimistic-notes.ts";
+import { drafts, useDraft } from "../../hooks/edits/use-draft.ts";
+import { useLiveField } from "../../hooks/edits/use-live-field.ts";
+import type { Note } from "../../lib/optimistic/notes.ts";
 
 /** The text that somebody else has saved of a note while it is edited here. Without a decision, saving keeps both texts. */
 export function NoteNews({ note, draftKey }: { note: Note; draftKey: string }) {

@@ -1,11 +1,11 @@
 import { useConvex } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
-import { useConnection } from "../../hooks/use-connection.ts";
+import { useConnection } from "../../hooks/reads/use-connection.ts";
 import { useStore } from "../../hooks/use-store.ts";
-import { useViewer } from "../../hooks/use-viewer.ts";
+import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { answers } from "../../lib/answers/answers.ts";
-import { isServerDoubtful } from "../../lib/connection.ts";
+import { isServerDoubtful } from "../../lib/connection/connection.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { waiting } from "../../lib/waiting.ts";
 

@@ -1,4 +1,4 @@
-import { useConnection } from "../../hooks/use-connection.ts";
+import { useConnection } from "../../hooks/reads/use-connection.ts";
 import type { TextSearch } from "./use-text-choices.ts";
 
 interface PaletteFootProps {

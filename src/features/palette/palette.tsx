@@ -9,8 +9,8 @@ import {
 } from "../../components/ui/dialog.tsx";
 import { PartBoundary } from "../../components/part-boundary.tsx";
 import { useActiveOption } from "../../hooks/use-active-option.ts";
-import { useViewer } from "../../hooks/use-viewer.ts";
-import { recents } from "../../lib/recents.ts";
+import { useViewer } from "../../hooks/people/use-viewer.ts";
+import { recents } from "../../lib/device/recents.ts";
 import { type Choice, isText } from "./choice.ts";
 import { PaletteFoot } from "./palette-foot.tsx";
 import { PaletteList } from "./palette-list.tsx";

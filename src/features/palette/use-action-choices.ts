@@ -1,7 +1,7 @@
 import { Camera, Clock, FolderPlus, Keyboard, LogOut, Plus, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { can } from "../../../convex/rules/permissions.ts";
-import { useViewer } from "../../hooks/use-viewer.ts";
+import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { dateToDay } from "../../lib/format.ts";
 import { quick } from "../../lib/quick.ts";
 import type { Choice } from "./choice.ts";

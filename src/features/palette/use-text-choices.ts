@@ -2,9 +2,9 @@ import { NotebookPen, SquareCheck } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { findIn, SearchIndex } from "../../../convex/rules/search/searchIndex.ts";
-import { useConnection } from "../../hooks/use-connection.ts";
+import { useConnection } from "../../hooks/reads/use-connection.ts";
 import { useLast } from "../../hooks/use-last.ts";
-import { useLiveStatus } from "../../hooks/use-live-query.ts";
+import { useLiveStatus } from "../../hooks/reads/use-live-query.ts";
 import type { Choice } from "./choice.ts";
 
 /** The time for which the server waits for the next key. */

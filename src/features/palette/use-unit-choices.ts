@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { hitPath } from "../../../convex/rules/search/hitPath.ts";
 import { SearchIndex } from "../../../convex/rules/search/searchIndex.ts";
-import { useLiveParts } from "../../hooks/use-live-query.ts";
+import { useLiveParts } from "../../hooks/reads/use-live-query.ts";
 import { type Choice, unitId } from "./choice.ts";
 
 type UnitNames = readonly { id: string; name: string }[];

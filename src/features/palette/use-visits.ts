@@ -1,8 +1,8 @@
 import { useParams, useRouterState, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useViewer } from "../../hooks/use-viewer.ts";
+import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { workspacePages } from "../../lib/pages.ts";
-import { recents } from "../../lib/recents.ts";
+import { recents } from "../../lib/device/recents.ts";
 import { pageId, projectId, unitId } from "./choice.ts";
 
 /** Remembers on this device which units, projects and pages the viewer goes to. */

@@ -1,4 +1,4 @@
-import type { ProjectPhoto } from "../../lib/photo.ts";
+import type { ProjectPhoto } from "../../lib/photos/photo.ts";
 
 /** The chosen photos after one was pressed: it is taken out, or takes its place behind the last one chosen. */
 export function withPressed(pair: readonly string[], photoId: string): string[] {

@@ -1,6 +1,6 @@
 import { api } from "../../../convex/_generated/api.js";
-import { type LivePages, useLivePages } from "../../hooks/use-live-pages.ts";
-import type { PhotoType, ProjectPhoto } from "../../lib/photo.ts";
+import { type LivePages, useLivePages } from "../../hooks/reads/use-live-pages.ts";
+import type { PhotoType, ProjectPhoto } from "../../lib/photos/photo.ts";
 
 /** Photos of a page: two or three screens full. */
 const PAGE_PHOTOS = 100;

@@ -5,11 +5,11 @@ import { photoTypes } from "../../../convex/rules/labels.ts";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { DatePicker } from "../../components/ui/date-picker.tsx";
-import type { SearchPatch } from "../../hooks/use-dialog-address.ts";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import type { SearchPatch } from "../../hooks/address/use-dialog-address.ts";
+import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { cn } from "../../lib/cn.ts";
 import { fullName } from "../../lib/format.ts";
-import { PHOTO_STAGE } from "../../lib/photo.ts";
+import { PHOTO_STAGE } from "../../lib/photos/photo.ts";
 import { WALL_FILTERS, type WallSearch } from "./wall-search.ts";
 
 interface WallFiltersProps {

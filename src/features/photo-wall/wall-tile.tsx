@@ -3,10 +3,15 @@ import { memo, useState } from "react";
 import { PendingSign } from "../../components/pending-mark.tsx";
 import { PhotoImage } from "../../components/photo-image.tsx";
 import { PhotoPlaceholder } from "../../components/photo-placeholder.tsx";
-import { useLocalPhoto } from "../../hooks/use-local-photo.ts";
+import { useLocalPhoto } from "../../hooks/photos/use-local-photo.ts";
 import { cn } from "../../lib/cn.ts";
 import { makerOf } from "../../lib/outbox/operation.ts";
-import { describePhoto, PHOTO_STAGE, previewUrl, type ProjectPhoto } from "../../lib/photo.ts";
+import {
+  describePhoto,
+  PHOTO_STAGE,
+  previewUrl,
+  type ProjectPhoto,
+} from "../../lib/photos/photo.ts";
 
 interface WallTileProps {
   photo: ProjectPhoto;

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useViewer } from "../../hooks/use-viewer.ts";
+import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { DraftKeeper } from "./sending/draft-keeper.ts";
 
 /** Keeps the chosen photos of the signed-in person on the device, and offers those of an earlier page again. */

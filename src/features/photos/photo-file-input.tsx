@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Camera, ImagePlus } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
 import { usePhotoPicker } from "./photo-picker.tsx";
-import type { PhotoType } from "../../lib/photo.ts";
+import type { PhotoType } from "../../lib/photos/photo.ts";
 
 interface PhotoFileInputProps {
   section: string;

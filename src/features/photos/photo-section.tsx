@@ -9,7 +9,7 @@ import { makerOf } from "../../lib/outbox/operation.ts";
 import { localPhotos } from "../../lib/photos/local-photos.ts";
 import { PhotoComposer } from "./photo-composer.tsx";
 import { PhotoFileInput } from "./photo-file-input.tsx";
-import type { Photo } from "../../lib/photo.ts";
+import type { Photo } from "../../lib/photos/photo.ts";
 import { groupByDay } from "./photo-sections.ts";
 import { PhotoTile, type PhotoTileActions } from "./photo-tile.tsx";
 import { type PhotoPlace, useStaged } from "./sending/staged-photos.ts";

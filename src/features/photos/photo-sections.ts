@@ -1,5 +1,5 @@
 import { dayOf } from "../../lib/format.ts";
-import type { Photo, PhotoType } from "../../lib/photo.ts";
+import type { Photo, PhotoType } from "../../lib/photos/photo.ts";
 
 /** The sections of the tab, in their order. */
 export const PHOTO_SECTIONS: readonly { type: PhotoType; title: string }[] = [

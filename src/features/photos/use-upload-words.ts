@@ -1,4 +1,4 @@
-import { useConnection } from "../../hooks/use-connection.ts";
+import { useConnection } from "../../hooks/reads/use-connection.ts";
 import { formatPercent } from "../../lib/format.ts";
 import type { Upload } from "./sending/uploads.ts";
 

@@ -6,7 +6,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { DialogBody, DialogClose, DialogFooter } from "../../components/ui/dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { memberMatches } from "../../lib/member-search.ts";
 import { MemberPicker } from "./member-picker.tsx";
 import { assignableMembers, type TeamMember } from "./team-groups.ts";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { showError } from "../../lib/errors.ts";
 
 type Deletion = FunctionReturnType<typeof api.projects.removals>[number];

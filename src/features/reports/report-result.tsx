@@ -4,7 +4,7 @@ import { Card } from "../../components/ui/card.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { useMissing } from "../../hooks/use-missing.ts";
+import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { saveCsv } from "../../lib/save-csv.ts";
 import { formatCount, formatDateTime } from "../../lib/format.ts";
 import { linesOf, STATUS_COLUMNS, turnColumns } from "./tables/report-columns.tsx";

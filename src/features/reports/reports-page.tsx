@@ -1,8 +1,8 @@
 import { api } from "../../../convex/_generated/api.js";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
-import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
+import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";
 import { ReportResult } from "./report-result.tsx";

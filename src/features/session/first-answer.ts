@@ -1,8 +1,8 @@
-import type { Viewer } from "../../hooks/use-viewer.ts";
+import type { Viewer } from "../../hooks/people/use-viewer.ts";
 import { answers } from "../../lib/answers/answers.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
 import { apiGet } from "../../lib/api-client.ts";
-import { isServerDoubtful } from "../../lib/connection.ts";
+import { isServerDoubtful } from "../../lib/connection/connection.ts";
 
 /** The answer to "who is signed in?" with which a page begins. */
 export type FirstAnswer =

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
 
 import { api } from "../../../convex/_generated/api.js";
-import { useLiveStatus } from "../../hooks/use-live-query.ts";
-import { SessionContext, type Session } from "../../hooks/use-session.ts";
+import { useLiveStatus } from "../../hooks/reads/use-live-query.ts";
+import { SessionContext, type Session } from "../../hooks/people/use-session.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { answers } from "../../lib/answers/answers.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
-import { authenticateConnection } from "../../lib/convex.ts";
-import { offerEarlyAnswers } from "../../lib/early-answers.ts";
+import { authenticateConnection } from "../../lib/connection/convex.ts";
+import { offerEarlyAnswers } from "../../lib/answers/early-answers.ts";
 import { removeEarlyFrame } from "../../lib/early-frame.ts";
-import { recents } from "../../lib/recents.ts";
-import { reportSessionEnd, sessionEnd } from "../../lib/session-end.ts";
+import { recents } from "../../lib/device/recents.ts";
+import { reportSessionEnd, sessionEnd } from "../../lib/connection/session-end.ts";
 import { beginSession, type FirstAnswer } from "./first-answer.ts";
 import { useActivity } from "./use-activity.ts";
 

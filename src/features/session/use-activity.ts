@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-import { reportSessionEnd } from "../../lib/session-end.ts";
+import { reportSessionEnd } from "../../lib/connection/session-end.ts";
 import { fetchViewer } from "./first-answer.ts";
 
 /** As often as the server writes it down. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import type { Permission } from "../../../convex/rules/permissions.ts";
 import { MessagePage } from "../../components/layout/message-page.tsx";
-import { useCan } from "../../hooks/use-viewer.ts";
+import { useCan } from "../../hooks/people/use-viewer.ts";
 
 type RequirePermissionProps = {
   permission: Permission;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from "react";
 
-import { useViewer } from "../../hooks/use-viewer.ts";
-import { useNotedVisits } from "../../hooks/use-visits.ts";
+import { useViewer } from "../../hooks/people/use-viewer.ts";
+import { useNotedVisits } from "../../hooks/people/use-visits.ts";
 import { keepPreviewsOf } from "../../lib/version/preview-cache.ts";
 import { BottomBar } from "./menu/bottom-bar.tsx";
 import { MenuDrawer, useMenu } from "./menu/menu-drawer.tsx";

@@ -11,7 +11,7 @@ import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useLast } from "../../hooks/use-last.ts";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
 import { groupByCategory, type TemplateGroup } from "../../lib/template-groups.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";

@@ -7,7 +7,7 @@ import {
   DropdownMenuTrigger,
 } from "../../components/ui/dropdown-menu.tsx";
 import { TASK_STATUS } from "../../lib/status.ts";
-import type { BaseTaskStatus, Task } from "../../lib/task-change.ts";
+import type { BaseTaskStatus, Task } from "../../lib/optimistic/task-change.ts";
 import { STATUS_CHOICES } from "./task-status-buttons.tsx";
 
 interface StatusMenuProps {

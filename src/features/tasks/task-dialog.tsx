@@ -1,9 +1,9 @@
 import { api } from "../../../convex/_generated/api.js";
 import { useLast } from "../../hooks/use-last.ts";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { errorSentence, showError } from "../../lib/errors.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
-import type { Task, TaskPatch } from "../../lib/task-change.ts";
+import type { Task, TaskPatch } from "../../lib/optimistic/task-change.ts";
 import { BlockForm } from "../../components/block-form.tsx";
 import { PeopleFields, type GivenTo } from "../../components/people-fields.tsx";
 import { TitledDialog } from "../../components/titled-dialog.tsx";

@@ -1,4 +1,4 @@
-import type { Task, TaskStatus } from "../../lib/task-change.ts";
+import type { Task, TaskStatus } from "../../lib/optimistic/task-change.ts";
 
 export type TaskFilter = "all" | TaskStatus;
 

@@ -1,4 +1,4 @@
-import type { Task, TaskPatch } from "../../lib/task-change.ts";
+import type { Task, TaskPatch } from "../../lib/optimistic/task-change.ts";
 
 /** The properties of one task in the list of a unit, at a desk and on a phone. */
 export interface TaskItemProps {

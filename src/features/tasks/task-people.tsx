@@ -1,5 +1,5 @@
 import { UserRound } from "lucide-react";
-import type { Task } from "../../lib/task-change.ts";
+import type { Task } from "../../lib/optimistic/task-change.ts";
 
 /** The people of a task in a line; nothing where it is given to nobody. */
 export function TaskPeople({ task }: { task: Task }) {

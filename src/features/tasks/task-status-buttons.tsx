@@ -1,6 +1,6 @@
 import { cn } from "../../lib/cn.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
-import type { BaseTaskStatus, Task } from "../../lib/task-change.ts";
+import type { BaseTaskStatus, Task } from "../../lib/optimistic/task-change.ts";
 
 /** The states that a task can be told to be in, with the look of the button of the current one. */
 export const STATUS_CHOICES: readonly { status: BaseTaskStatus; current: string }[] = [

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { TaskCircle } from "../../components/task-circle.tsx";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
-import type { BaseTaskStatus, Task } from "../../lib/task-change.ts";
+import type { BaseTaskStatus, Task } from "../../lib/optimistic/task-change.ts";
 
 const StatusMenu = lazyPart(() => import("./status-menu.tsx"), {
   failedClassName:

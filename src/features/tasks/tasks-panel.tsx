@@ -10,20 +10,20 @@ import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
-import { useChosen } from "../../hooks/use-chosen.ts";
+import { useChosen } from "../../hooks/address/use-chosen.ts";
 import { useLast } from "../../hooks/use-last.ts";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
-import { useRecordSelection } from "../../hooks/use-record-selection.ts";
-import { useShownRow } from "../../hooks/use-shown-row.ts";
+import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
+import { useRecordSelection } from "../../hooks/edits/use-record-selection.ts";
+import { useShownRow } from "../../hooks/address/use-shown-row.ts";
 import { usePhone } from "../../hooks/use-media.ts";
-import { useCan } from "../../hooks/use-viewer.ts";
+import { useCan } from "../../hooks/people/use-viewer.ts";
 import { TaskCard, TaskColumns } from "./task-card.tsx";
 import { OpenTask } from "./open-task.tsx";
 import type { TaskItemProps } from "./task-item.ts";
 import { TaskRow } from "./task-row.tsx";
 import { countByFilter, filterTasks, type TaskFilter } from "./task-filter.ts";
-import { useTaskActions } from "../../hooks/use-task-actions.ts";
-import type { Task } from "../../lib/task-change.ts";
+import { useTaskActions } from "../../hooks/edits/use-task-actions.ts";
+import type { Task } from "../../lib/optimistic/task-change.ts";
 
 const FILTER_LABELS: Record<TaskFilter, string> = {
   all: "All",

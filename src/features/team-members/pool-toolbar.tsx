@@ -3,7 +3,7 @@ import { memberRoles, roleLabel } from "../../../convex/rules/labels.ts";
 import { SearchField } from "../../components/search-field.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Select } from "../../components/ui/select.tsx";
-import type { SearchPatch } from "../../hooks/use-dialog-address.ts";
+import type { SearchPatch } from "../../hooks/address/use-dialog-address.ts";
 import type { PoolSearch, PoolSort } from "./pool-search.ts";
 import type { PoolOrder } from "./sort-header.tsx";
 

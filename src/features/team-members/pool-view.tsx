@@ -2,7 +2,7 @@ import { SearchX, Users } from "lucide-react";
 import { useCallback, useMemo, useRef } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
-import type { SearchPatch } from "../../hooks/use-dialog-address.ts";
+import type { SearchPatch } from "../../hooks/address/use-dialog-address.ts";
 import { usePlace } from "../../hooks/use-place.ts";
 import { formatCount } from "../../lib/format.ts";
 import type { MemberActions } from "./member-actions.tsx";
@@ -12,7 +12,7 @@ import { PoolTable } from "./pool-table.tsx";
 import { PoolOrderPicker, PoolToolbar } from "./pool-toolbar.tsx";
 import { shownMembers, tradesOf, type PoolMember } from "./shown-members.ts";
 import type { PoolOrder } from "./sort-header.tsx";
-import { useSearchText } from "../../hooks/use-search-text.ts";
+import { useSearchText } from "../../hooks/address/use-search-text.ts";
 
 /** The narrowest room for the table: below it, the column of the projects would hold less than "Not assigned". */
 const MIN_TABLE_PX = 940;

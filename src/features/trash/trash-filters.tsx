@@ -1,8 +1,8 @@
 import { api } from "../../../convex/_generated/api.js";
 import { trashKinds } from "../../../convex/rules/labels.ts";
 import { FilterSelect } from "../../components/filter-select.tsx";
-import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
-import { useLiveQuery } from "../../hooks/use-live-query.ts";
+import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
+import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import type { TrashSearch } from "./trash-search.ts";
 import { kindWords } from "./trash-words.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DialogAddress } from "../../hooks/use-dialog-address.ts";
+import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { UnitDetailDialog, type UnitPanels } from "./unit-detail-dialog.tsx";
 import type { UnitListItem } from "./unit-filter.ts";

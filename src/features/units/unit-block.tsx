@@ -4,7 +4,7 @@ import { BlockBadge } from "../../components/block-badge.tsx";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
-import { useCan } from "../../hooks/use-viewer.ts";
+import { useCan } from "../../hooks/people/use-viewer.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 

@@ -1,6 +1,6 @@
 import { CircleCheck, Ellipsis, Images, ListPlus, PanelRightOpen, Trash2 } from "lucide-react";
 import { useContext } from "react";
-import { SelectionContext } from "../../hooks/use-record-selection.ts";
+import { SelectionContext } from "../../hooks/edits/use-record-selection.ts";
 import { Button } from "../../components/ui/button.tsx";
 import {
   DropdownMenu,

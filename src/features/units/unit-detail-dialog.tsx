@@ -19,7 +19,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/ta
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { cn } from "../../lib/cn.ts";
-import { lastUnit } from "../../lib/last-unit.ts";
+import { lastUnit } from "../../lib/device/last-unit.ts";
 import { UNIT_STATUS } from "../../lib/status.ts";
 import { UnitInfo } from "./unit-info.tsx";
 import type { UnitListItem } from "./unit-filter.ts";

@@ -2,8 +2,8 @@ import { useCallback, useMemo } from "react";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useCan } from "../../hooks/use-viewer.ts";
-import { groupByFloor } from "../../lib/unit-names.ts";
+import { useCan } from "../../hooks/people/use-viewer.ts";
+import { groupByFloor } from "../../lib/units/unit-names.ts";
 import { UnitCard, type UnitCardActions } from "./unit-card.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
 

@@ -4,7 +4,7 @@ import { DateField } from "../../components/date-field.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { usePhone } from "../../hooks/use-media.ts";
-import { useCan } from "../../hooks/use-viewer.ts";
+import { useCan } from "../../hooks/people/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
 import { UnitBlock } from "./unit-block.tsx";
 import { taskProgress, type UnitListItem } from "./unit-filter.ts";

@@ -2,9 +2,9 @@ import { CalendarClock, CircleAlert } from "lucide-react";
 import { GivenTo } from "../../components/given-to.tsx";
 import { cn } from "../../lib/cn.ts";
 import { formatShortDate } from "../../lib/format.ts";
-import { peopleOf } from "../../lib/given-to.ts";
+import { peopleOf } from "../../lib/units/given-to.ts";
 import type { Tone } from "../../lib/tone.ts";
-import { turnLine } from "../../lib/turn-line.ts";
+import { turnLine } from "../../lib/units/turn-line.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 
 const TEXT_TONE: Record<Tone, string> = {

@@ -2,9 +2,9 @@ import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import { PendingSign } from "../../components/pending-mark.tsx";
 import { PhotoImage } from "../../components/photo-image.tsx";
-import { useLocalPhoto } from "../../hooks/use-local-photo.ts";
+import { useLocalPhoto } from "../../hooks/photos/use-local-photo.ts";
 import { makerOf } from "../../lib/outbox/operation.ts";
-import { previewUrl } from "../../lib/photo.ts";
+import { previewUrl } from "../../lib/photos/photo.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 
 type Photo = UnitListItem["recentPhotos"][number];

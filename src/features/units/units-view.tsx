@@ -6,10 +6,10 @@ import { FilterChips } from "../../components/filter-chips.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
-import { useRecordSelection } from "../../hooks/use-record-selection.ts";
-import { useSearchText } from "../../hooks/use-search-text.ts";
-import { useCan } from "../../hooks/use-viewer.ts";
-import { groupByFloor, unitNameMatches } from "../../lib/unit-names.ts";
+import { useRecordSelection } from "../../hooks/edits/use-record-selection.ts";
+import { useSearchText } from "../../hooks/address/use-search-text.ts";
+import { useCan } from "../../hooks/people/use-viewer.ts";
+import { groupByFloor, unitNameMatches } from "../../lib/units/unit-names.ts";
 import type { UnitCardActions } from "./unit-card.tsx";
 import {
   countByAlarm,

@@ -2,11 +2,11 @@ import { useMutation } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
-import { useUndoDeletion } from "../../hooks/use-undo-deletion.ts";
+import { useUndoDeletion } from "../../hooks/edits/use-undo-deletion.ts";
 import { showError } from "../../lib/errors.ts";
-import { applyUnitDeletion } from "../../lib/optimistic-units.ts";
+import { applyUnitDeletion } from "../../lib/optimistic/units.ts";
 import { doAndTell } from "../../lib/outbox/do-and-tell.ts";
-import type { UnitPatch } from "../../lib/unit-change.ts";
+import type { UnitPatch } from "../../lib/optimistic/unit-change.ts";
 
 /** Changes and deletes units: seen at once here, taken back with a message when the server refuses. */
 export function useUnitActions() {

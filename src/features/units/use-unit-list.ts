@@ -2,7 +2,7 @@ import { useConvex } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
-import { askOnce, useLiveQueries } from "../../hooks/use-live-query.ts";
+import { askOnce, useLiveQueries } from "../../hooks/reads/use-live-query.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 
 /** A list of more units is read in pages, of which a change sends one and not the whole project. */

@@ -1,5 +1,5 @@
 import { api } from "../../../convex/_generated/api.js";
-import { useLiveStatus } from "../../hooks/use-live-query.ts";
+import { useLiveStatus } from "../../hooks/reads/use-live-query.ts";
 
 /** Whose addresses may be added. */
 export interface AllowedAddresses {

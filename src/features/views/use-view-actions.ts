@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
-import { useViewer } from "../../hooks/use-viewer.ts";
+import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { errorCode, errorSentence, showError } from "../../lib/errors.ts";
 import { applyCreation, applyDeletion, applyUpdate } from "./optimistic-views.ts";
 import type { SavedView } from "./use-views.ts";

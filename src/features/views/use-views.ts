@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from "@tanstack/react-router";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
-import { useLiveStatus } from "../../hooks/use-live-query.ts";
+import { useLiveStatus } from "../../hooks/reads/use-live-query.ts";
 import type { ViewPage } from "../../lib/views.ts";
 
 export type SavedView = FunctionReturnType<typeof api.views.list>[number];

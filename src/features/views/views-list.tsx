@@ -4,7 +4,7 @@ import { type MouseEvent, useId } from "react";
 import { canChangeView } from "../../../convex/rules/permissions.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useViewer } from "../../hooks/use-viewer.ts";
+import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
 import { viewAddress } from "../../lib/views.ts";
 import type { SavedView } from "./use-views.ts";

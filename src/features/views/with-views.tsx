@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useRef, useState } from "react";
 import { PageTools } from "../../components/layout/page-tools.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
-import { useAnswered } from "../../hooks/use-answered.ts";
+import { useAnswered } from "../../hooks/reads/use-answered.ts";
 import { type ViewPage, viewPageOf } from "../../lib/views.ts";
 
 const CurrentView = lazyPart(() => import("./current-view.tsx"), { failedClassName: "hidden" });

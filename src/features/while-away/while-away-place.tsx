@@ -1,7 +1,7 @@
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useAwaySince } from "../../hooks/use-visits.ts";
-import { useCan } from "../../hooks/use-viewer.ts";
+import { useAwaySince } from "../../hooks/people/use-visits.ts";
+import { useCan } from "../../hooks/people/use-viewer.ts";
 
 const WhileAway = lazyPart(() => import("./while-away.tsx"), {
   waiting: <Skeleton className="mb-6 h-44" />,

@@ -2,12 +2,12 @@ import { X } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useMissing } from "../../hooks/use-missing.ts";
-import { useViewer } from "../../hooks/use-viewer.ts";
+import { useMissing } from "../../hooks/reads/use-missing.ts";
+import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatAsOf } from "../../lib/format.ts";
 import { summaryOf } from "../../lib/history/summary.ts";
-import { visits } from "../../lib/visits.ts";
+import { visits } from "../../lib/device/visits.ts";
 import { AwayPlace } from "./away-place.tsx";
 import { useAwayEvents } from "./use-away-events.ts";
 

@@ -2,7 +2,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import type { ConvexReactClient } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import { errorCode } from "../errors.ts";
-import { isServerDoubtful } from "../connection.ts";
+import { isServerDoubtful } from "../connection/connection.ts";
 import { withSharedParts } from "../shared-parts.ts";
 import { createStore } from "../store.ts";
 import { keptAnswers } from "./kept/kept-answers.ts";

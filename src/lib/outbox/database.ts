@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPTransaction } from "idb";
-import { KeptConnection } from "../kept-connection.ts";
-import { fileOf, keepFiles, type KeptFile } from "../kept-file.ts";
+import { KeptConnection } from "../device/kept-connection.ts";
+import { fileOf, keepFiles, type KeptFile } from "../device/kept-file.ts";
 import type { Files, NewOperation, Operation } from "./operation.ts";
 import type { Step } from "./queue.ts";
 

@@ -1,6 +1,6 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { Overlay } from "../answers/replay.ts";
-import type { Editor } from "../block-change.ts";
+import type { Editor } from "../optimistic/block-change.ts";
 import { describe, type NewOperation, type Operation, type Table } from "./operation.ts";
 
 /** The parts of a tab that show operations. */

@@ -1,6 +1,6 @@
 import type { ConvexReactClient } from "convex/react";
 import { answers } from "../answers/answers.ts";
-import { connectionPerson } from "../connection-person.ts";
+import { connectionPerson } from "../connection/connection-person.ts";
 import { deaf, openChannel } from "./channel.ts";
 import { openDatabase } from "./database.ts";
 import { Outbox, type Surroundings } from "./engine.ts";

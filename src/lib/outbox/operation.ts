@@ -1,6 +1,6 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
-import type { Editor } from "../block-change.ts";
+import type { Editor } from "../optimistic/block-change.ts";
 import type { ErrorCode } from "../errors.ts";
 
 /** The reason for which the server did not take an operation; without a code it failed for no reason that it announces. */

@@ -1,7 +1,7 @@
 import { answers } from "../answers/answers.ts";
-import type { Editor } from "../block-change.ts";
+import type { Editor } from "../optimistic/block-change.ts";
 import { errorSentence } from "../errors.ts";
-import { reportSessionEnd } from "../session-end.ts";
+import { reportSessionEnd } from "../connection/session-end.ts";
 import { createStore } from "../store.ts";
 import { toastStore } from "../toast-store.ts";
 import type { Outbox } from "./engine.ts";

@@ -1,6 +1,6 @@
 import type { DBSchema } from "idb";
-import { KeptConnection } from "../kept-connection.ts";
-import { fileOf, keepFiles, type KeptFile } from "../kept-file.ts";
+import { KeptConnection } from "../device/kept-connection.ts";
+import { fileOf, keepFiles, type KeptFile } from "../device/kept-file.ts";
 
 /** The photos chosen for one section of a unit, before anybody hands them over, as plain data. */
 export interface KeptDraft {

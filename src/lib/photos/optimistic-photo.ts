@@ -1,7 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
-import type { Editor } from "../block-change.ts";
+import type { Editor } from "../optimistic/block-change.ts";
 
 /** A photo in the list of its unit. */
 export type UnitPhoto = FunctionReturnType<typeof api.photos.list>[number];

@@ -2,7 +2,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 import { dayOf, fullName } from "../format.ts";
-import type { ProjectPhoto } from "../photo.ts";
+import type { ProjectPhoto } from "./photo.ts";
 import {
   byDateThenAge,
   isAmong,

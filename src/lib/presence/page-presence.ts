@@ -1,7 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "../../../convex/_generated/api.js";
 import { beatMs } from "../../../convex/rules/presence.ts";
-import { connection } from "../connection.ts";
+import { connection } from "../connection/connection.ts";
 import { errorCode } from "../errors.ts";
 import { newRequestKey } from "../request-key.ts";
 import { typing } from "./typing.ts";

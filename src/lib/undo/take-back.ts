@@ -1,7 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
-import { connection } from "../connection.ts";
+import { connection } from "../connection/connection.ts";
 import { errorCode, showError } from "../errors.ts";
 import { formatCount } from "../format.ts";
 import { outbox } from "../outbox/outbox.ts";

@@ -1,5 +1,5 @@
 import { backgroundWork } from "../background-work.ts";
-import { convexClient } from "../convex.ts";
+import { convexClient } from "../connection/convex.ts";
 import { outbox } from "../outbox/outbox.ts";
 
 const typedIn = new Set<Element>();

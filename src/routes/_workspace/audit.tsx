@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { AuditPage } from "../../features/audit/audit-page.tsx";
 import { auditSearch } from "../../features/audit/audit-search.ts";
 import { RequirePermission } from "../../features/shell/require-permission.tsx";
-import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useDialogAddress } from "../../hooks/address/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/audit")({
   validateSearch: auditSearch,

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { ProjectFrame } from "../../features/shell/project/project-frame.tsx";
 import { TimesheetPage } from "../../features/time/timesheet-page.tsx";
 import { timesheetSearch } from "../../features/time/week/timesheet-search.ts";
-import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useDialogAddress } from "../../hooks/address/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/projects/$projectId/time-tracking")({
   validateSearch: timesheetSearch,

@@ -14,7 +14,7 @@ import { ProjectFrame } from "../../features/shell/project/project-frame.tsx";
 import { type UnitPanels } from "../../features/units/unit-detail-dialog.tsx";
 import { UnitsPage } from "../../features/units/units-page.tsx";
 import { unitsSearch } from "../../features/units/units-search.ts";
-import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useDialogAddress } from "../../hooks/address/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/projects/$projectId/units")({
   validateSearch: unitsSearch,

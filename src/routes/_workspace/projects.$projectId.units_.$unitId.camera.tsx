@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { CameraPage } from "../../features/photos/camera/camera-page.tsx";
 import { cameraSearch } from "../../features/photos/camera/camera-search.ts";
 import { RequirePermission } from "../../features/shell/require-permission.tsx";
-import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useDialogAddress } from "../../hooks/address/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/projects/$projectId/units_/$unitId/camera")({
   validateSearch: cameraSearch,

@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { ProjectsPage } from "../../features/projects/projects-page.tsx";
 import { projectsSearch } from "../../features/projects/projects-search.ts";
 import { OpenAssignTasks } from "../../app/open-assign-tasks.tsx";
-import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useDialogAddress } from "../../hooks/address/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/projects/")({
   validateSearch: projectsSearch,

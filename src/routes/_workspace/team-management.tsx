@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { RequirePermission } from "../../features/shell/require-permission.tsx";
 import { poolSearch } from "../../features/team-members/pool-search.ts";
 import { TeamMembersPage } from "../../features/team-members/team-members-page.tsx";
-import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useDialogAddress } from "../../hooks/address/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/team-management")({
   validateSearch: poolSearch,

@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { RequirePermission } from "../../features/shell/require-permission.tsx";
 import { UsersPage } from "../../features/users/users-page.tsx";
 import { usersSearch } from "../../features/users/users-search.ts";
-import { useDialogAddress } from "../../hooks/use-dialog-address.ts";
+import { useDialogAddress } from "../../hooks/address/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/user-management")({
   validateSearch: usersSearch,

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lazyPart } from "../../../src/components/ui/lazy-part.tsx";
-import { PartNotLoaded } from "../../../src/lib/part-not-loaded.ts";
+import { PartNotLoaded } from "../../../src/lib/parts/part-not-loaded.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

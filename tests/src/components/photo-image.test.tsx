@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { PhotoImage, type Rotation } from "../../../src/components/photo-image.tsx";
-import { fittedSizeOf } from "../../../src/lib/zoom.ts";
+import { fittedSizeOf } from "../../../src/lib/photos/zoom.ts";
 
 afterEach(cleanup);
 

@@ -45,7 +45,7 @@ afterEach(() => vi.useRealTimers());
 async function load() {
   vi.useFakeTimers();
   const { ReadyWebSocket } = await import("../../../src/lib/early-line.ts");
-  const { holdOpening } = await import("../../../src/lib/watchful-web-socket.ts");
+  const { holdOpening } = await import("../../../src/lib/connection/watchful-web-socket.ts");
   const take = (url = made[0]?.url ?? "") => {
     const opened = vi.fn();
     const socket = new ReadyWebSocket(url) as unknown as FakeSocket;

@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
 import { ApiError } from "../../../src/lib/api-client.ts";
 import { errorCode, errorSentence, showError } from "../../../src/lib/errors.ts";
-import { sessionEnd } from "../../../src/lib/session-end.ts";
+import { sessionEnd } from "../../../src/lib/connection/session-end.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 
 const appError = (code: string) => new ConvexError({ code, message: "internal words" });

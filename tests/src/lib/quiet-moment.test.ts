@@ -3,7 +3,7 @@ import { backgroundWork } from "../../../src/lib/background-work.ts";
 import { isQuiet, watchTyping } from "../../../src/lib/version/quiet-moment.ts";
 
 const connection = vi.hoisted(() => ({ inflightMutations: 0, inflightActions: 0 }));
-vi.mock("../../../src/lib/convex.ts", () => ({
+vi.mock("../../../src/lib/connection/convex.ts", () => ({
   convexClient: { connectionState: () => connection },
 }));
 

@@ -7,8 +7,8 @@ import { DoubtfulQuestion } from "../../../src/features/photos/doubtful-question
 import { doubtfulPhotos } from "../../../src/features/photos/sending/doubtful-photos.ts";
 import { uploadQueue } from "../../../src/features/photos/sending/uploads.ts";
 import { answers } from "../../../src/lib/answers/answers.ts";
-import type { Editor } from "../../../src/lib/block-change.ts";
-import { connectionPerson } from "../../../src/lib/connection-person.ts";
+import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
+import { connectionPerson } from "../../../src/lib/connection/connection-person.ts";
 import type { Client } from "../../../src/lib/outbox/open.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { newRequestKey } from "../../../src/lib/request-key.ts";

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { shotEncoder } from "../../../src/features/photos/camera/shots/shots.ts";
 import { uploadQueue } from "../../../src/features/photos/sending/uploads.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
-import { lastUnit } from "../../../src/lib/last-unit.ts";
+import { lastUnit } from "../../../src/lib/device/last-unit.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { photoOf, taskOf, unitOf } from "../support/records.ts";
 import { restoreNetwork, turnNetwork } from "../support/network.ts";

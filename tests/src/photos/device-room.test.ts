@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Editor } from "../../../src/lib/block-change.ts";
+import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
 import { askToPersist, canKeep } from "../../../src/lib/photos/device-room.ts";
 import type { Client } from "../../../src/lib/outbox/open.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";

@@ -2,7 +2,7 @@ import type { FunctionReference } from "convex/server";
 import { getFunctionName } from "convex/server";
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import type { Editor } from "../../../src/lib/block-change.ts";
+import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
 import { keyOf, type Question, questionOf } from "../../../src/lib/answers/question.ts";
 import { replay, storeOver } from "../../../src/lib/answers/replay.ts";
 import type { Operation } from "../../../src/lib/outbox/operation.ts";

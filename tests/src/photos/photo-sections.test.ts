@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { captionOf } from "../../../src/features/photos/sending/caption.ts";
 import { groupByDay } from "../../../src/features/photos/photo-sections.ts";
-import { describePhoto } from "../../../src/lib/photo.ts";
+import { describePhoto } from "../../../src/lib/photos/photo.ts";
 import { photoOf } from "../support/records.ts";
 
 test.each([

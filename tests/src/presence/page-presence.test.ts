@@ -115,7 +115,8 @@ test("a page that is hidden while it speaks is not forgotten when it is seen aga
 
 test("without a line a page says nothing [SEEN-01]", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  const { connection, followConnection } = await import("../../../src/lib/connection.ts");
+  const { connection, followConnection } =
+    await import("../../../src/lib/connection/connection.ts");
   const socket = { isWebSocketConnected: false };
   const listeners = new Set<() => void>();
   const stop = followConnection({

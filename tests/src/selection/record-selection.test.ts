@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createRecordSelection } from "../../../src/lib/record-selection.ts";
-import { refusalOfMany } from "../../../src/lib/bulk-refusal.ts";
+import { createRecordSelection } from "../../../src/lib/selection/record-selection.ts";
+import { refusalOfMany } from "../../../src/lib/selection/bulk-refusal.ts";
 import { ConvexError } from "convex/values";
 
 test("records are selected one by one, in a range from the last one, and all [QUICK-03]", () => {

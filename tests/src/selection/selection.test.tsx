@@ -73,7 +73,7 @@ test("Ctrl selects a card and Shift a range without opening them, and one act ch
 
 test("without a connection nothing is lost: each change waits on the device [QUICK-03]", async () => {
   backend.handle(api.units.update, () => new Promise(() => undefined));
-  const { connection } = await import("../../../src/lib/connection.ts");
+  const { connection } = await import("../../../src/lib/connection/connection.ts");
   const { user } = await showUnits();
   await user.click(await box("Select 101"));
   await user.click(await box("Select 102"));

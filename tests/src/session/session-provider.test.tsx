@@ -3,12 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { SessionProvider } from "../../../src/features/session/session-provider.tsx";
-import { useLiveQuery } from "../../../src/hooks/use-live-query.ts";
-import { useSession } from "../../../src/hooks/use-session.ts";
+import { useLiveQuery } from "../../../src/hooks/reads/use-live-query.ts";
+import { useSession } from "../../../src/hooks/people/use-session.ts";
 import { answers } from "../../../src/lib/answers/answers.ts";
 import { keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
-import { authenticateConnection } from "../../../src/lib/convex.ts";
-import { sessionEnd } from "../../../src/lib/session-end.ts";
+import { authenticateConnection } from "../../../src/lib/connection/convex.ts";
+import { sessionEnd } from "../../../src/lib/connection/session-end.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { viewerOf } from "../support/render-at.tsx";
 import { stubIndexedDb } from "../outbox/indexed-db.ts";
@@ -16,7 +16,7 @@ import { stubIndexedDb } from "../outbox/indexed-db.ts";
 beforeEach(stubIndexedDb);
 
 // The real one opens a WebSocket as soon as it is loaded.
-vi.mock("../../../src/lib/convex.ts", () => ({ authenticateConnection: vi.fn() }));
+vi.mock("../../../src/lib/connection/convex.ts", () => ({ authenticateConnection: vi.fn() }));
 
 const fetchMock = vi.fn<typeof fetch>();
 let backend: FakeConvex;

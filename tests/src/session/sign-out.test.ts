@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { KeptAnswers, keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
-import type { Editor } from "../../../src/lib/block-change.ts";
+import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
 import { openDatabase } from "../../../src/lib/outbox/database.ts";
 import type { Client } from "../../../src/lib/outbox/open.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { forgetSelection } from "../../../src/features/shell/project/selection-store.ts";
 import { LastCameraPage } from "../../../src/features/shell/camera/last-camera-page.tsx";
 import { Shell } from "../../../src/features/shell/shell.tsx";
-import { lastUnit } from "../../../src/lib/last-unit.ts";
+import { lastUnit } from "../../../src/lib/device/last-unit.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf } from "../support/records.ts";
 import { renderAt, viewerOf } from "../support/render-at.tsx";

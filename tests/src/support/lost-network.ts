@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
-import { followConnection } from "../../../src/lib/connection.ts";
+import { followConnection } from "../../../src/lib/connection/connection.ts";
 
 /** The network of this window, in the hands of a test; `vi.restoreAllMocks` and `vi.unstubAllGlobals` end the rest of it. */
 export function stubNetwork(): { lose: () => void; restore: () => void; end: () => void } {

@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
-import { followConnection } from "../../../src/lib/connection.ts";
+import { followConnection } from "../../../src/lib/connection/connection.ts";
 
 let stop = () => undefined as void;
 

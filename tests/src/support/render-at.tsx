@@ -10,8 +10,8 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { Toaster } from "../../../src/components/ui/toaster.tsx";
 import { OutboxSession } from "../../../src/features/outbox/outbox-session.tsx";
-import { ViewerContext, type Viewer } from "../../../src/hooks/use-viewer.ts";
-import { connectionPerson } from "../../../src/lib/connection-person.ts";
+import { ViewerContext, type Viewer } from "../../../src/hooks/people/use-viewer.ts";
+import { connectionPerson } from "../../../src/lib/connection/connection-person.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 import type { FakeConvex } from "../../support/fake-convex.tsx";
 

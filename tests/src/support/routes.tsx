@@ -35,7 +35,7 @@ import { unitsSearch } from "../../../src/features/units/units-search.ts";
 import { UsersPage } from "../../../src/features/users/users-page.tsx";
 import { usersSearch } from "../../../src/features/users/users-search.ts";
 import { historySearch } from "../../../src/lib/history/history-search.ts";
-import { useDialogAddress } from "../../../src/hooks/use-dialog-address.ts";
+import { useDialogAddress } from "../../../src/hooks/address/use-dialog-address.ts";
 
 /** The pages under test at their addresses. Route objects belong to one router, so make them anew for each. */
 export function createRoutes() {

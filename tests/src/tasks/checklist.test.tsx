@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import type { Task } from "../../../src/lib/task-change.ts";
+import type { Task } from "../../../src/lib/optimistic/task-change.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { taskOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";

@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import RecentChanges from "../../../src/features/recent-changes/recent-changes.tsx";
-import { connection } from "../../../src/lib/connection.ts";
+import { connection } from "../../../src/lib/connection/connection.ts";
 import { quick } from "../../../src/lib/quick.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderAt } from "../support/render-at.tsx";

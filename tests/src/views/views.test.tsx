@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { PageHeader } from "../../../src/components/layout/page-header.tsx";
 import type { SavedView } from "../../../src/features/views/use-views.ts";
 import { WithViews } from "../../../src/features/views/with-views.tsx";
-import { useLiveQuery } from "../../../src/hooks/use-live-query.ts";
+import { useLiveQuery } from "../../../src/hooks/reads/use-live-query.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderAt, viewerOf } from "../support/render-at.tsx";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { MyDayPage } from "../../../src/features/my-day/my-day-page.tsx";
 import { WhileAwayPlace } from "../../../src/features/while-away/while-away-place.tsx";
-import { visits } from "../../../src/lib/visits.ts";
+import { visits } from "../../../src/lib/device/visits.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderAt } from "../support/render-at.tsx";
 import { changedTask } from "../support/told-events.ts";

@@ -3,7 +3,7 @@ import { api } from "../../../../convex/_generated/api.js";
 import type { AnalyticsPeriod } from "../../../../convex/rules/labels.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Skeleton } from "../../../components/ui/skeleton.tsx";
-import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { cn } from "../../../lib/cn.ts";
 import { formatCount, formatPercent } from "../../../lib/format.ts";
 import { type DayShare, type DaysReport, dayShares } from "../figures/day-shares.ts";

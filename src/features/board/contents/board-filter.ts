@@ -1,4 +1,4 @@
-import { unitNameMatches } from "../../../lib/unit-names.ts";
+import { unitNameMatches } from "../../../lib/units/unit-names.ts";
 import { categoryOf } from "./board-columns.ts";
 import { type BoardSearch, NOBODY, type StatusFilter } from "./board-search.ts";
 import type { BoardRow, BoardTask } from "./board-types.ts";

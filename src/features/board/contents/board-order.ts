@@ -1,7 +1,7 @@
 import { compareRows } from "../../../../convex/rules/board.ts";
 import { compareNames } from "../../../../convex/rules/urgency.ts";
-import { peopleOf } from "../../../lib/given-to.ts";
-import { groupByFloor } from "../../../lib/unit-names.ts";
+import { peopleOf } from "../../../lib/units/given-to.ts";
+import { groupByFloor } from "../../../lib/units/unit-names.ts";
 import { countsOf, foldedKey, rankOf, taskKey, tasksByName } from "./board-columns.ts";
 import { isBlocked } from "./board-filter.ts";
 import type { BoardRow } from "./board-types.ts";

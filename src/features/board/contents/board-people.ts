@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { api } from "../../../../convex/_generated/api.js";
-import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { fullName } from "../../../lib/format.ts";
 
 export interface NamedPerson {

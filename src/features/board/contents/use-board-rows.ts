@@ -2,7 +2,7 @@ import { useConvex } from "convex/react";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../../convex/_generated/api.js";
 import { useLast } from "../../../hooks/use-last.ts";
-import { askOnce, useLiveQueries } from "../../../hooks/use-live-query.ts";
+import { askOnce, useLiveQueries } from "../../../hooks/reads/use-live-query.ts";
 import type { BoardRange, BoardRow } from "./board-types.ts";
 
 type Page = BoardRange & { projectId: string };

@@ -3,7 +3,7 @@ import { UnitMark } from "../../../components/presence/presence-parts.tsx";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { cn } from "../../../lib/cn.ts";
 import { formatShortDate } from "../../../lib/format.ts";
-import { givenToText, peopleOf } from "../../../lib/given-to.ts";
+import { givenToText, peopleOf } from "../../../lib/units/given-to.ts";
 import { BLOCKED_REASON, UNIT_RISK } from "../../../lib/status.ts";
 import { countsOf, type InfoKey, tasksByName } from "../contents/board-columns.ts";
 import type { PlacedColumn } from "./use-board-window.ts";

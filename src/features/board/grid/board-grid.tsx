@@ -1,6 +1,9 @@
 import { type KeyboardEvent, memo, useMemo, useRef } from "react";
 import { useStore } from "../../../hooks/use-store.ts";
-import { createRecordSelection, type RecordSelection } from "../../../lib/record-selection.ts";
+import {
+  createRecordSelection,
+  type RecordSelection,
+} from "../../../lib/selection/record-selection.ts";
 import type { BaseTaskStatus } from "../../../../convex/rules/labels.ts";
 import type { ColumnGroup } from "../contents/board-columns.ts";
 import { BoardGridRow } from "./board-grid-row.tsx";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { RecordSelection } from "../../../lib/record-selection.ts";
+import type { RecordSelection } from "../../../lib/selection/record-selection.ts";
 import { type BoardColumn, tasksByName } from "../contents/board-columns.ts";
 import type { BoardRow } from "../contents/board-types.ts";
 import type { Cursor } from "./grid-cursor.ts";

@@ -5,7 +5,7 @@ import type { api } from "../../../../convex/_generated/api.js";
 import { Button } from "../../../components/ui/button.tsx";
 import { formatCount } from "../../../lib/format.ts";
 import { usePhotoPicker } from "../photo-picker.tsx";
-import type { PhotoType } from "../../../lib/photo.ts";
+import type { PhotoType } from "../../../lib/photos/photo.ts";
 import { ShotStrip } from "./shot-strip.tsx";
 import type { ShownShot } from "./shots/shots.ts";
 import { Shutter } from "./shutter.tsx";

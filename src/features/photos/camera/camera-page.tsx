@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api.js";
-import type { DialogAddress } from "../../../hooks/use-dialog-address.ts";
-import { useConnection } from "../../../hooks/use-connection.ts";
-import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import type { DialogAddress } from "../../../hooks/address/use-dialog-address.ts";
+import { useConnection } from "../../../hooks/reads/use-connection.ts";
+import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { useStore } from "../../../hooks/use-store.ts";
-import type { PhotoType } from "../../../lib/photo.ts";
+import type { PhotoType } from "../../../lib/photos/photo.ts";
 import { useHasRoom } from "../use-has-room.ts";
 import { DoubtfulQuestion } from "../doubtful-question.tsx";
 import { addFiles } from "./shots/add-files.ts";

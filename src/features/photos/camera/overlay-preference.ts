@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { createDeviceStore } from "../../../lib/device-store.ts";
+import { createDeviceStore } from "../../../lib/device/device-store.ts";
 
 /** The earlier photo over the picture: on or off, and its strength in percent. */
 export const overlayPreference = createDeviceStore(

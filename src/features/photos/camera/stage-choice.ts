@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { photoTypes } from "../../../../convex/rules/labels.ts";
-import { createDeviceStore } from "../../../lib/device-store.ts";
+import { createDeviceStore } from "../../../lib/device/device-store.ts";
 import { dateToDay } from "../../../lib/format.ts";
-import type { PhotoType } from "../../../lib/photo.ts";
+import type { PhotoType } from "../../../lib/photos/photo.ts";
 
 /** The progress of the work that a photo is of. */
 export type WorkState = "not_started" | "in_progress" | "completed";

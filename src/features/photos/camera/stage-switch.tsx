@@ -1,5 +1,5 @@
 import { cn } from "../../../lib/cn.ts";
-import type { PhotoType } from "../../../lib/photo.ts";
+import type { PhotoType } from "../../../lib/photos/photo.ts";
 
 const STAGES: readonly { stage: PhotoType; label: string }[] = [
   { stage: "before", label: "Before" },

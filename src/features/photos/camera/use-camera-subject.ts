@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { api } from "../../../../convex/_generated/api.js";
-import type { DialogAddress } from "../../../hooks/use-dialog-address.ts";
-import { useConnection } from "../../../hooks/use-connection.ts";
-import { useLiveQuery } from "../../../hooks/use-live-query.ts";
-import { lastUnit } from "../../../lib/last-unit.ts";
-import type { PhotoType } from "../../../lib/photo.ts";
+import type { DialogAddress } from "../../../hooks/address/use-dialog-address.ts";
+import { useConnection } from "../../../hooks/reads/use-connection.ts";
+import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
+import { lastUnit } from "../../../lib/device/last-unit.ts";
+import type { PhotoType } from "../../../lib/photos/photo.ts";
 import type { CameraSearch } from "./camera-search.ts";
 import { rememberStage, stageToBegin, workStateOf } from "./stage-choice.ts";
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { PhotoImage } from "../../../components/photo-image.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
 import { useStore } from "../../../hooks/use-store.ts";
-import { previewUrl, type Photo } from "../../../lib/photo.ts";
+import { previewUrl, type Photo } from "../../../lib/photos/photo.ts";
 import { overlayPreference } from "./overlay-preference.ts";
 
 interface ViewfinderProps {

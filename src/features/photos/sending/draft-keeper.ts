@@ -1,7 +1,7 @@
 import { canKeep } from "../../../lib/photos/device-room.ts";
 import { DraftDatabase, type KeptDraft } from "../../../lib/photos/draft-database.ts";
 import { doubtfulPhotos } from "./doubtful-photos.ts";
-import type { PhotoType } from "../../../lib/photo.ts";
+import type { PhotoType } from "../../../lib/photos/photo.ts";
 import { stagedPhotos, type StagedFile, type StagedPhotos } from "./staged-photos.ts";
 import { followedAddress, followUnsentPhotos } from "./unsent-photos.ts";
 import { uploadQueue } from "./uploads.ts";

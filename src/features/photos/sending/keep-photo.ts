@@ -1,5 +1,5 @@
 import { toast } from "../../../components/ui/toast.ts";
-import { connection } from "../../../lib/connection.ts";
+import { connection } from "../../../lib/connection/connection.ts";
 import { showError } from "../../../lib/errors.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
 import { askToPersist, canKeep } from "../../../lib/photos/device-room.ts";
@@ -7,7 +7,7 @@ import { localPhotos } from "../../../lib/photos/local-photos.ts";
 import { photoProgress } from "../../../lib/photos/photo-progress.ts";
 import { sendPhoto } from "../../../lib/photos/send-photo.ts";
 import { makePreview } from "../preview/make-preview.ts";
-import type { PhotoType } from "../../../lib/photo.ts";
+import type { PhotoType } from "../../../lib/photos/photo.ts";
 
 /** A photo on its way to a unit. */
 export interface OutgoingPhoto {

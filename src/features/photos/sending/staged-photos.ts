@@ -4,7 +4,7 @@ import { useStore } from "../../../hooks/use-store.ts";
 import { newRequestKey } from "../../../lib/request-key.ts";
 import { chosenCount } from "../../../lib/photos/chosen-count.ts";
 import { createStore, withEntry } from "../../../lib/store.ts";
-import type { PhotoType } from "../../../lib/photo.ts";
+import type { PhotoType } from "../../../lib/photos/photo.ts";
 
 /** A chosen file that is not sent yet. */
 export interface StagedFile {

@@ -1,5 +1,5 @@
 import { backgroundWork, type BackgroundWork } from "../../../lib/background-work.ts";
-import { connection } from "../../../lib/connection.ts";
+import { connection } from "../../../lib/connection/connection.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
 import { doubtfulPhotos } from "./doubtful-photos.ts";

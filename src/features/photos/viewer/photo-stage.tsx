@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { PhotoImage } from "../../../components/photo-image.tsx";
 import { PhotoPlaceholder } from "../../../components/photo-placeholder.tsx";
-import { usePhotoSource } from "../../../hooks/use-photo-source.ts";
-import { useZoomGestures } from "../../../hooks/use-zoom-gestures.ts";
-import { describePhoto, type Photo } from "../../../lib/photo.ts";
-import { fittedSizeOf, rescale, transformOf, type View, ZOOM } from "../../../lib/zoom.ts";
+import { usePhotoSource } from "../../../hooks/photos/use-photo-source.ts";
+import { useZoomGestures } from "../../../hooks/photos/use-zoom-gestures.ts";
+import { describePhoto, type Photo } from "../../../lib/photos/photo.ts";
+import { fittedSizeOf, rescale, transformOf, type View, ZOOM } from "../../../lib/photos/zoom.ts";
 
 interface PhotoStageProps {
   photo: Photo;

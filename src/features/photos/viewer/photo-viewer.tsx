@@ -7,8 +7,8 @@ import {
 } from "../../../components/ui/dialog.tsx";
 import { useLast } from "../../../hooks/use-last.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { describePhoto, type Photo } from "../../../lib/photo.ts";
-import { rescale, restScale, type View, WHOLE_PHOTO, ZOOM } from "../../../lib/zoom.ts";
+import { describePhoto, type Photo } from "../../../lib/photos/photo.ts";
+import { rescale, restScale, type View, WHOLE_PHOTO, ZOOM } from "../../../lib/photos/zoom.ts";
 import { PhotoStage } from "./photo-stage.tsx";
 import type { PhotoAddress } from "./use-photo-address.ts";
 import { ViewerBar } from "./viewer-bar.tsx";

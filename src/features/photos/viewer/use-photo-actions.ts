@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../../convex/_generated/api.js";
 import { toast } from "../../../components/ui/toast.ts";
-import { useUndoDeletion } from "../../../hooks/use-undo-deletion.ts";
+import { useUndoDeletion } from "../../../hooks/edits/use-undo-deletion.ts";
 import { showError } from "../../../lib/errors.ts";
 import { doAndTell } from "../../../lib/outbox/do-and-tell.ts";
 import {
@@ -10,7 +10,7 @@ import {
   applyPhotoUpdate,
 } from "../../../lib/photos/optimistic-photo-change.ts";
 import { nextTurn } from "../../../lib/photos/optimistic-turn.ts";
-import type { Photo } from "../../../lib/photo.ts";
+import type { Photo } from "../../../lib/photos/photo.ts";
 
 /** Dates, turns and deletes photos: seen at once here, taken back with a message when the server refuses. */
 export function usePhotoActions() {

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useDialogAddress } from "../../../hooks/use-dialog-address.ts";
+import { useDialogAddress } from "../../../hooks/address/use-dialog-address.ts";
 
 /** The functions that change the photo in the viewer. */
 export interface PhotoAddress {

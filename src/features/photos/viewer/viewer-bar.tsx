@@ -9,10 +9,10 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Button } from "../../../components/ui/button.tsx";
-import { useLocalPhoto } from "../../../hooks/use-local-photo.ts";
+import { useLocalPhoto } from "../../../hooks/photos/use-local-photo.ts";
 import { formatPercent } from "../../../lib/format.ts";
-import { originalUrl, type Photo } from "../../../lib/photo.ts";
-import { ZOOM } from "../../../lib/zoom.ts";
+import { originalUrl, type Photo } from "../../../lib/photos/photo.ts";
+import { ZOOM } from "../../../lib/photos/zoom.ts";
 
 interface ViewerBarProps {
   photo: Photo;

@@ -1,6 +1,6 @@
 import { api } from "../../../../convex/_generated/api.js";
 import { Progress } from "../../../components/ui/progress.tsx";
-import { useLiveStatus } from "../../../hooks/use-live-query.ts";
+import { useLiveStatus } from "../../../hooks/reads/use-live-query.ts";
 import { ProjectNow } from "./project-now.tsx";
 import type { ProjectListItem } from "./project-types.ts";
 

@@ -7,7 +7,7 @@ import { addUnitsForm, parseUnitNames } from "../../../../convex/rules/inputs/ne
 import { TitledDialog } from "../../../components/titled-dialog.tsx";
 import { DialogForm } from "../../../components/ui/dialog-form.tsx";
 import { toast } from "../../../components/ui/toast.ts";
-import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { useLast } from "../../../hooks/use-last.ts";
 import { showError } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format.ts";

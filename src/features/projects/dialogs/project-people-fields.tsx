@@ -7,7 +7,7 @@ import { isProjectManager } from "../../../../convex/rules/permissions.ts";
 import { Field } from "../../../components/ui/field.tsx";
 import { LongSelect } from "../../../components/ui/long-select.tsx";
 import type { SelectOption } from "../../../components/ui/select.tsx";
-import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import type { ProjectListItem } from "../card/project-types.ts";
 
 type UserOption = FunctionReturnType<typeof api.users.options>[number];

@@ -4,7 +4,7 @@ import { toTaskDetails } from "../../../../convex/rules/reportMatrix.ts";
 import { comparePlaces, readReport, toUnitTaskStatus } from "../../../../convex/rules/reports.ts";
 import { toTurnStatus } from "../../../../convex/rules/turnReport.ts";
 import { useStore } from "../../../hooks/use-store.ts";
-import { useCan } from "../../../hooks/use-viewer.ts";
+import { useCan } from "../../../hooks/people/use-viewer.ts";
 import { type ReadReport, reportRuns } from "./report-runs.ts";
 import type { ReportSettings } from "./reports-search.ts";
 import type { UnitPlace } from "./unit-link.tsx";

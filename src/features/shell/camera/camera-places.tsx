@@ -7,10 +7,10 @@ import { Button } from "../../../components/ui/button.tsx";
 import { DialogBody } from "../../../components/ui/dialog.tsx";
 import { EmptyState } from "../../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../../components/ui/skeleton.tsx";
-import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { useStore } from "../../../hooks/use-store.ts";
-import { type LastUnit as LastUnitValue, lastUnit } from "../../../lib/last-unit.ts";
-import { unitNameMatches } from "../../../lib/unit-names.ts";
+import { type LastUnit as LastUnitValue, lastUnit } from "../../../lib/device/last-unit.ts";
+import { unitNameMatches } from "../../../lib/units/unit-names.ts";
 
 interface CameraPlacesProps {
   projectId: string | undefined;

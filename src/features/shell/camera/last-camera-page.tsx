@@ -2,7 +2,7 @@ import { Navigate, useNavigate } from "@tanstack/react-router";
 import { Camera } from "lucide-react";
 import { MessagePage } from "../../../components/layout/message-page.tsx";
 import { useStore } from "../../../hooks/use-store.ts";
-import { lastUnit } from "../../../lib/last-unit.ts";
+import { lastUnit } from "../../../lib/device/last-unit.ts";
 import { CameraDialog } from "./camera-dialog.tsx";
 import { useProjects } from "../project/use-projects.ts";
 

@@ -3,7 +3,7 @@ import { api } from "../../../../convex/_generated/api.js";
 import { Button } from "../../../components/ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../../components/ui/dialog.tsx";
 import { quick } from "../../../lib/quick.ts";
-import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { DeviceRow } from "./device-row.tsx";
 import { DevicesSkeleton } from "./devices-skeleton.tsx";
 import { useDeviceActions } from "./use-device-actions.ts";

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { Camera, FolderKanban, Grid3x3, type LucideIcon, Menu, Sun } from "lucide-react";
 import { useState } from "react";
-import { useCan } from "../../../hooks/use-viewer.ts";
+import { useCan } from "../../../hooks/people/use-viewer.ts";
 import { CameraDialog } from "../camera/camera-dialog.tsx";
 import type { MenuState } from "./menu-drawer.tsx";
 import { useTyping } from "./use-typing.ts";

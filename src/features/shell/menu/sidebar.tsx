@@ -7,7 +7,7 @@ import { ConnectionStatus } from "../../../components/layout/connection-status.t
 import { ProductMark } from "../../../components/layout/product-mark.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Skeleton } from "../../../components/ui/skeleton.tsx";
-import { useViewer } from "../../../hooks/use-viewer.ts";
+import { useViewer } from "../../../hooks/people/use-viewer.ts";
 import { projectPages, workspacePages } from "../../../lib/pages.ts";
 import { InstallEntry } from "../install/install-entry.tsx";
 import { NavItem } from "./nav-item.tsx";

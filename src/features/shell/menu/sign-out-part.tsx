@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from "react";
 
 import { lazyPart } from "../../../components/ui/lazy-part.tsx";
-import { useViewer } from "../../../hooks/use-viewer.ts";
+import { useViewer } from "../../../hooks/people/use-viewer.ts";
 import { showError } from "../../../lib/errors.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
 import { chosenCount } from "../../../lib/photos/chosen-count.ts";

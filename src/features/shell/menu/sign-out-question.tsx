@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { TitledDialog } from "../../../components/titled-dialog.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../../components/ui/dialog.tsx";
-import { useConnection } from "../../../hooks/use-connection.ts";
+import { useConnection } from "../../../hooks/reads/use-connection.ts";
 import { useStore } from "../../../hooks/use-store.ts";
 import { showError } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { Avatar } from "../../../components/ui/avatar.tsx";
 import { Button } from "../../../components/ui/button.tsx";
-import { useViewer } from "../../../hooks/use-viewer.ts";
+import { useViewer } from "../../../hooks/people/use-viewer.ts";
 import { fullName } from "../../../lib/format.ts";
 import { quick } from "../../../lib/quick.ts";
 import { DevicesDialog } from "../devices/devices-dialog.tsx";

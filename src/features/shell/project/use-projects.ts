@@ -3,9 +3,9 @@ import type { FunctionReturnType } from "convex/server";
 import { useEffect } from "react";
 
 import { api } from "../../../../convex/_generated/api.js";
-import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { useStore } from "../../../hooks/use-store.ts";
-import { useCan } from "../../../hooks/use-viewer.ts";
+import { useCan } from "../../../hooks/people/use-viewer.ts";
 import { selectedProjectId } from "./selection.ts";
 import {
   chooseProject,

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "../../../../convex/_generated/api.js";
 import { PeopleFields } from "../../../components/people-fields.tsx";
 import { Button } from "../../../components/ui/button.tsx";
-import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { cn } from "../../../lib/cn.ts";
 import type { GivenTo } from "./assignment.ts";
 

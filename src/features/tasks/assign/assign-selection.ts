@@ -1,4 +1,4 @@
-import type { TaskTemplate } from "../../../lib/task-change.ts";
+import type { TaskTemplate } from "../../../lib/optimistic/task-change.ts";
 
 /** The templates still to be assigned: those that are not hidden. */
 export function listAvailable(

@@ -1,7 +1,7 @@
 import { backgroundWork } from "../../../lib/background-work.ts";
 import { createStore, withEntry } from "../../../lib/store.ts";
 import { type AssignCalls, type AssignTarget, type GivenTo, runAssignment } from "./assignment.ts";
-import type { TaskTemplate } from "../../../lib/task-change.ts";
+import type { TaskTemplate } from "../../../lib/optimistic/task-change.ts";
 
 /** The assignment that a dialog asks for. */
 export interface AssignRequest {

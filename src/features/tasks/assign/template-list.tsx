@@ -3,7 +3,7 @@ import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { DialogBody } from "../../../components/ui/dialog.tsx";
 import { formatHours } from "../../../lib/format.ts";
 import { groupByCategory } from "../../../lib/template-groups.ts";
-import type { TaskTemplate } from "../../../lib/task-change.ts";
+import type { TaskTemplate } from "../../../lib/optimistic/task-change.ts";
 
 interface TemplateListProps {
   templates: readonly TaskTemplate[];

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { api } from "../../../../convex/_generated/api.js";
 import { useLast } from "../../../hooks/use-last.ts";
-import { useLiveQuery } from "../../../hooks/use-live-query.ts";
+import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { listAvailable } from "./assign-selection.ts";
 import type { AssignTarget } from "./assignment.ts";
-import type { TaskTemplate } from "../../../lib/task-change.ts";
+import type { TaskTemplate } from "../../../lib/optimistic/task-change.ts";
 
 /** The templates that can be assigned, and the number of units that get them. */
 export interface Assignable {

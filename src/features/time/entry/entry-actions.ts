@@ -1,5 +1,5 @@
 import { toast } from "../../../components/ui/toast.ts";
-import type { EntryFields } from "../../../lib/optimistic-entries.ts";
+import type { EntryFields } from "../../../lib/optimistic/time-entries.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
 import type { TimeEntry } from "../week/timesheet.ts";
 

@@ -1,6 +1,6 @@
 import { defaultShift } from "../../../../convex/rules/inputs/timeEntries.ts";
 import { dayOf } from "../../../lib/format.ts";
-import type { EntryFields } from "../../../lib/optimistic-entries.ts";
+import type { EntryFields } from "../../../lib/optimistic/time-entries.ts";
 import { instantOf, shiftTimeOf, type ShiftTime } from "./shift.ts";
 import { ownerKey, type Owner, type TimeEntry } from "../week/timesheet.ts";
 

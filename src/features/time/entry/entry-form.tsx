@@ -13,8 +13,8 @@ import { DialogBody, DialogClose, DialogFooter } from "../../../components/ui/di
 import { Field } from "../../../components/ui/field.tsx";
 import { Textarea } from "../../../components/ui/textarea.tsx";
 import { toast } from "../../../components/ui/toast.ts";
-import { type LiveForm, useLiveForm } from "../../../hooks/use-live-form.ts";
-import { useViewer } from "../../../hooks/use-viewer.ts";
+import { type LiveForm, useLiveForm } from "../../../hooks/edits/use-live-form.ts";
+import { useViewer } from "../../../hooks/people/use-viewer.ts";
 import { showError } from "../../../lib/errors.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { PersonField, UnitField } from "./entry-fields.tsx";

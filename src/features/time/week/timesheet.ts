@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api.js";
 import { roleLabel } from "../../../../convex/rules/labels.ts";
 import { isProjectManager } from "../../../../convex/rules/permissions.ts";
-import type { Viewer } from "../../../hooks/use-viewer.ts";
+import type { Viewer } from "../../../hooks/people/use-viewer.ts";
 import { dayOf, fullName } from "../../../lib/format.ts";
 import type { Week } from "./week.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery as useQueryWithStatus } from "convex-helpers/react";
 import { useMemo } from "react";
 import { api } from "../../../../convex/_generated/api.js";
-import { useLiveQuery } from "../../../hooks/use-live-query.ts";
-import { useViewer } from "../../../hooks/use-viewer.ts";
+import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
+import { useViewer } from "../../../hooks/people/use-viewer.ts";
 import { buildTimesheet, type TimeEntry } from "./timesheet.ts";
 import { shiftWeek, weekFrom, weekRange } from "./week.ts";
 

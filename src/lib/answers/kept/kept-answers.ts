@@ -1,4 +1,4 @@
-import { connection } from "../../connection.ts";
+import { connection } from "../../connection/connection.ts";
 import { isKeepable, toKeptText } from "./keepable.ts";
 import { type Bounds, KeptDatabase, type KeptAnswer } from "./kept-database.ts";
 

@@ -1,5 +1,5 @@
 import type { DBSchema } from "idb";
-import { KeptConnection } from "../../kept-connection.ts";
+import { KeptConnection } from "../../device/kept-connection.ts";
 
 /** An answer that is kept, and the moment in ms up to which it was live. */
 export interface KeptAnswer {

@@ -1,5 +1,5 @@
 import { api } from "../../../../convex/_generated/api.js";
-import { applyNewNote, applyNoteDeletion, applyNoteUpdate } from "../../optimistic-notes.ts";
+import { applyNewNote, applyNoteDeletion, applyNoteUpdate } from "../../optimistic/notes.ts";
 import { type Description, pendingId, type Shown } from "../operation.ts";
 import { actOf } from "./act.ts";
 import { unitAddress, unitName } from "./names.ts";

@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import { api } from "../../../../convex/_generated/api.js";
 import { answers } from "../../answers/answers.ts";
 import { ApiError, apiGet } from "../../api-client.ts";
-import { PHOTO_STAGE } from "../../photo.ts";
+import { PHOTO_STAGE } from "../../photos/photo.ts";
 import { localPhotos } from "../../photos/local-photos.ts";
 import {
   applyNewPhoto,

@@ -1,5 +1,5 @@
 import { api } from "../../../../convex/_generated/api.js";
-import { PHOTO_STAGE } from "../../photo.ts";
+import { PHOTO_STAGE } from "../../photos/photo.ts";
 import type { UnitPhoto } from "../../photos/optimistic-photo.ts";
 import { applyTurn, type SentTurn } from "../../photos/optimistic-turn.ts";
 import type { Description, Shown } from "../operation.ts";

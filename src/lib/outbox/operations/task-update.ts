@@ -1,8 +1,8 @@
 import { getFunctionName } from "convex/server";
 import { api } from "../../../../convex/_generated/api.js";
 import { keyOf } from "../../answers/question.ts";
-import { applyTaskUpdate } from "../../optimistic-tasks.ts";
-import type { TaskPatch } from "../../task-change.ts";
+import { applyTaskUpdate } from "../../optimistic/tasks.ts";
+import type { TaskPatch } from "../../optimistic/task-change.ts";
 import type { Description } from "../operation.ts";
 import { actOf } from "./act.ts";
 import { taskAddress, taskName, unitAt } from "./names.ts";

@@ -7,7 +7,7 @@ import {
   applyNewEntry,
   type EntryFields,
   type TimeEntry,
-} from "../../optimistic-entries.ts";
+} from "../../optimistic/time-entries.ts";
 import { type Description, pendingId } from "../operation.ts";
 import { actOf } from "./act.ts";
 

@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api.js";
 import { ConnectionStatus } from "../../../../src/components/layout/connection-status.tsx";
-import { askOnce, useLiveStatus } from "../../../../src/hooks/use-live-query.ts";
+import { askOnce, useLiveStatus } from "../../../../src/hooks/reads/use-live-query.ts";
 import { answers } from "../../../../src/lib/answers/answers.ts";
 import { keptAnswers } from "../../../../src/lib/answers/kept/kept-answers.ts";
 import { FakeConvex } from "../../../support/fake-convex.tsx";

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from "react";
+import { outbox } from "../../lib/outbox/outbox.ts";
+import { toastStore } from "../../lib/toast-store.ts";
+
+/**
+ * One item of a live list, chosen to be asked about, as it is now. When somebody else deletes it meanwhile, nothing is
+ * chosen any more and a notification says so. Choose nothing before deleting the item itself.
+ */
+export function useChosen<Item extends { id: string }>(
+  items: readonly Item[] | undefined,
+  word: string,
+) {
+  const [id, setId] = useState<string | null>(null);
+  const chosen = items?.find((item) => item.id === id || item.id === outbox.recordOf(id ?? ""));
+  const hasVanished = id !== null && items !== undefined && chosen === undefined;
+  useEffect(() => {
+    if (!hasVanished) return;
+    setId(null);
+    sayGone(word);
+  }, [hasVanished, word]);
+  const choose = useCallback((item: Item | null) => setId(item?.id ?? null), []);
+  return { chosen, choose };
+}
+
+/** Says that somebody else has deleted what is open here. */
+export function sayGone(word: string): void {
+  toastStore.show({
+    title: `This ${word} is no longer here`,
+    description: "Somebody else has removed it.",
+  });
+}

@@ -1,0 +1,105 @@
+import { useMutation } from "convex/react";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import {
+  type BulkSet,
+  doneTitle,
+  keepEach,
+  type Named,
+  type Noun,
+} from "../../lib/selection/bulk-acts.ts";
+import { refusalOfMany } from "../../lib/selection/bulk-refusal.ts";
+import type { Editor } from "../../lib/optimistic/block-change.ts";
+import { connection } from "../../lib/connection/connection.ts";
+import { showError } from "../../lib/errors.ts";
+import { formatCount } from "../../lib/format.ts";
+import { applyTaskDeletions, applyTaskUpdates } from "../../lib/optimistic/tasks.ts";
+import { applyUnitDeletions, applyUnitUpdates } from "../../lib/optimistic/units.ts";
+import { newRequestKey } from "../../lib/request-key.ts";
+import type { TaskPatch } from "../../lib/optimistic/task-change.ts";
+import { toastStore } from "../../lib/toast-store.ts";
+import type { UnitPatch } from "../../lib/optimistic/unit-change.ts";
+import { useUndo } from "./use-undo.ts";
+import { useViewer } from "../people/use-viewer.ts";
+
+/**
+ * Changes and deletes many tasks or units in one act: seen at once here, taken back with the reason when one of them refuses.
+ * Without a connection the change of each waits on the device by itself, and nothing is deleted.
+ */
+export function useBulkActs(noun: Noun) {
+  const updateTasks = useMutation(api.tasks.updateMany);
+  const updateUnits = useMutation(api.units.updateMany);
+  const removeTasks = useMutation(api.tasks.removeMany);
+  const removeUnits = useMutation(api.units.removeMany);
+  const undo = useUndo();
+  const viewer = useViewer();
+
+  return useMemo(() => {
+    const tasks = updateTasks.withOptimisticUpdate((store, { ids, set }) =>
+      showIfFits(() => applyTaskUpdates(store, { ids, set: set as TaskPatch }, actOf(viewer))),
+    );
+    const units = updateUnits.withOptimisticUpdate((store, { ids, set }) =>
+      showIfFits(() => applyUnitUpdates(store, { ids, set: set as UnitPatch }, actOf(viewer))),
+    );
+    const updateNow = noun === "task" ? tasks : units;
+    const removeNow =
+      noun === "task"
+        ? removeTasks.withOptimisticUpdate(applyTaskDeletions)
+        : removeUnits.withOptimisticUpdate(applyUnitDeletions);
+    return {
+      /** True once the server has it, or each of them waits on the device; a refusal is told. */
+      updateAll: async (records: readonly Named[], set: BulkSet): Promise<boolean> => {
+        const ids = records.map(({ id }) => id);
+        try {
+          if (connection.snapshot().state !== "live") await keepEach(noun, ids, set);
+          else {
+            const { batchId } = await updateNow({ ids, set, key: newRequestKey() });
+            toastStore.show({
+              ...{ title: doneTitle(noun, ids.length, set), undo: () => undo({ batchId }) },
+            });
+          }
+          return true;
+        } catch (error) {
+          showError(error, refusalOfMany(error, records));
+          return false;
+        }
+      },
+      /** True once the server has deleted all of them; without a connection nothing is. */
+      removeAll: async (records: readonly Named[]): Promise<boolean> => {
+        const ids = records.map(({ id }) => id);
+        if (connection.snapshot().state !== "live") {
+          toastStore.show(deletionNeedsLine);
+          return false;
+        }
+        try {
+          const { batchId } = await removeNow({ ids, key: newRequestKey() });
+          const title = `${formatCount(ids.length, noun)} deleted`;
+          toastStore.show({ title, undo: () => undo({ batchId }) });
+          return true;
+        } catch (error) {
+          showError(error, refusalOfMany(error, records));
+          return false;
+        }
+      },
+    };
+  }, [noun, updateTasks, updateUnits, removeTasks, removeUnits, undo, viewer]);
+}
+
+const deletionNeedsLine = {
+  title: "You are offline",
+  description: "Deleting needs a connection. Nothing was deleted.",
+  variant: "destructive",
+} as const;
+
+function actOf(by: Editor) {
+  return { at: Date.now(), by };
+}
+
+/** Shows a change at once. */
+function showIfFits(apply: () => void): void {
+  try {
+    apply();
+  } catch {
+    // One of the records does not take it: the server refuses all of it, and says why.
+  }
+}

@@ -1,0 +1,71 @@
+import { useMutation } from "convex/react";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { toastStore, type ToastOptions } from "../../lib/toast-store.ts";
+import { showError } from "../../lib/errors.ts";
+import { applyTaskOrder, applyTaskDeletion } from "../../lib/optimistic/tasks.ts";
+import { doAndTell, undo } from "../../lib/outbox/do-and-tell.ts";
+import { useUndoDeletion } from "./use-undo-deletion.ts";
+import type { Task, TaskPatch } from "../../lib/optimistic/task-change.ts";
+
+/** Changes, orders and deletes tasks: seen at once here, taken back with a message when the server refuses. */
+export function useTaskActions() {
+  const remove = useMutation(api.tasks.remove);
+  const reorder = useMutation(api.tasks.reorder);
+  const undoDeletion = useUndoDeletion();
+
+  return useMemo(() => {
+    const deleteNow = remove.withOptimisticUpdate(applyTaskDeletion);
+    const reorderNow = reorder.withOptimisticUpdate(applyTaskOrder);
+    return {
+      updateTask: (taskId: string, patch: TaskPatch) =>
+        void doAndTell(
+          "task.update",
+          { taskId, ...patch },
+          { confirmed: () => toastStore.show(taskNotice(taskId, patch)) },
+        ),
+      /** Completes a task of a list that it leaves by that; the notice offers to take it back. */
+      completeTask: (task: Task) => {
+        const tell = (notice: ToastOptions) => (id: string) =>
+          toastStore.show({ ...notice, undo: () => void undo(id, "task.update", stateOf(task)) });
+        void doAndTell(
+          "task.update",
+          { taskId: task.id, status: "completed" },
+          {
+            confirmed: tell(taskNotice(task.id, { status: "completed" })),
+            waiting: tell(waitingNotice(task.id)),
+          },
+        );
+      },
+      deleteTask: (taskId: string) =>
+        void deleteNow({ taskId }).then(
+          () => toastStore.show({ title: "Task deleted", undo: undoDeletion(taskId) }),
+          (error: unknown) => showError(error),
+        ),
+      reorderTasks: (unitId: string, taskIds: string[]) =>
+        void reorderNow({ unitId, taskIds }).catch((error: unknown) => showError(error)),
+    };
+  }, [remove, reorder, undoDeletion]);
+}
+
+/** The notice of a changed task; those of several tasks become one. */
+function taskNotice(taskId: string, { status }: TaskPatch): ToastOptions {
+  const act = status === "completed" ? "completed" : "updated";
+  return {
+    title: "Task updated successfully",
+    merge: { kind: `tasks ${act}`, id: taskId, title: (count) => `${count} tasks ${act}` },
+  };
+}
+
+/** The notice of a task that left its list and waits for a line. */
+function waitingNotice(taskId: string): ToastOptions {
+  const title = (count: number) => `${String(count)} tasks kept on this device`;
+  return { title: "Task kept on this device", merge: { kind: "tasks kept", id: taskId, title } };
+}
+
+/** The change that puts a task back into the state it is in now. */
+function stateOf({ id, baseStatus, startDate, blockedReason, blockedNote }: Task) {
+  const block = blockedReason === null ? {} : { blockedReason, blockedNote };
+  const dates = baseStatus === "in_progress" ? { startDate } : {};
+  return { taskId: id, status: baseStatus, ...dates, ...block };
+}

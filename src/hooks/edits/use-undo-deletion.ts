@@ -1,0 +1,19 @@
+import { useMutation } from "convex/react";
+import { useCallback } from "react";
+import { api } from "../../../convex/_generated/api.js";
+import { showError } from "../../lib/errors.ts";
+import { outbox } from "../../lib/outbox/outbox.ts";
+import { toastStore } from "../../lib/toast-store.ts";
+
+/** Makes what the notice of a deletion offers as "Undo": the record comes back with all that belonged to it. */
+export function useUndoDeletion(): (recordId: string) => () => void {
+  const takeBack = useMutation(api.trash.takeBack);
+  return useCallback(
+    (recordId) => () =>
+      void takeBack({ recordId: outbox.recordOf(recordId) ?? recordId }).then(
+        () => toastStore.show({ title: "Deletion undone" }),
+        (error: unknown) => showError(error),
+      ),
+    [takeBack],
+  );
+}

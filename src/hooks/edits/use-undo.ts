@@ -1,0 +1,17 @@
+import { useConvex } from "convex/react";
+import { useCallback } from "react";
+import { showError } from "../../lib/errors.ts";
+import type { Target } from "../../lib/undo/recent-act.ts";
+
+/** Makes what a notice offers as "Undo" of an act on many records. Its code comes when it is asked for. */
+export function useUndo(): (target: Target) => void {
+  const convex = useConvex();
+  return useCallback(
+    (target) => {
+      import("../../lib/undo/take-back.ts")
+        .then(async ({ takeBack }) => await takeBack(convex, target))
+        .catch((error: unknown) => showError(error, "Nothing was undone. Try again in a moment."));
+    },
+    [convex],
+  );
+}

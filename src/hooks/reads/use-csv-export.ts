@@ -1,0 +1,59 @@
+import { useConvex } from "convex/react";
+import type { FunctionReference } from "convex/server";
+import { useState } from "react";
+import { saveCsv } from "../../lib/save-csv.ts";
+import { showError } from "../../lib/errors.ts";
+import { toastStore } from "../../lib/toast-store.ts";
+
+const pageSize = 100;
+/** A file has at most this many entries: more belong into several files of fewer days. */
+const entriesPerFile = 20_000;
+
+type Page<Entry> = { page: Entry[]; continueCursor: string | null };
+
+interface CsvExport<Args extends Record<string, unknown>, Entry> {
+  query: FunctionReference<"query", "public", Args, Page<Entry>>;
+  /** The question without its page. */
+  question: Omit<NoInfer<Args>, "cursor" | "through" | "limit" | "session">;
+  fileName: string;
+  /** The lines of the file, its heading included. */
+  linesOf: (entries: readonly NoInfer<Entry>[]) => string[][];
+}
+
+/** Downloads all entries of a long list, read page by page. */
+export function useCsvExport<Args extends Record<string, unknown>, Entry>(
+  options: CsvExport<Args, Entry>,
+) {
+  const { query, question, fileName, linesOf } = options;
+  const convex = useConvex();
+  const [isExporting, setExporting] = useState(false);
+
+  const read = async (): Promise<Entry[]> => {
+    const entries: Entry[] = [];
+    let cursor: string | null = null;
+    do {
+      const args = { ...question, cursor, limit: pageSize } as unknown as Args;
+      const answer: Page<Entry> = await convex.query(query, ...([args] as never));
+      entries.push(...answer.page);
+      cursor = answer.continueCursor;
+    } while (cursor !== null && entries.length < entriesPerFile);
+    if (cursor !== null)
+      toastStore.show({
+        title: `The file has the newest ${String(entriesPerFile)} entries`,
+        description: "Choose fewer days for the earlier ones.",
+      });
+    return entries;
+  };
+
+  const start = async () => {
+    setExporting(true);
+    try {
+      await saveCsv(fileName, linesOf(await read()));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setExporting(false);
+    }
+  };
+  return { isExporting, start: () => void start() };
+}

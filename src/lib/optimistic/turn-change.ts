@@ -1,0 +1,84 @@
+import type { FunctionReturnType } from "convex/server";
+import { tz } from "@date-fns/tz";
+import { addDays, startOfDay } from "date-fns";
+import type { api } from "../../../convex/_generated/api.js";
+import { calendarAt } from "../../../convex/rules/calendar.ts";
+import { toMoney } from "../../../convex/rules/money.ts";
+import { turnFigures } from "../../../convex/rules/turn.ts";
+import { compareNames } from "../../../convex/rules/urgency.ts";
+
+type Unit = FunctionReturnType<typeof api.units.list>[number];
+type Task = FunctionReturnType<typeof api.tasks.list>[number];
+
+/** The moment of a change, and the zone in which the company counts days. */
+export type Clock = { now: number; timeZone: string };
+
+/** The unit with its turn told anew, by the server's own rules, after its dates, its rent or its tasks have changed. */
+export function withTurn(unit: Unit, { now, timeZone }: Clock): Unit {
+  const { openHours, blockedTasks } = unit.turn;
+  const tasks = { hours: openHours * 100, blocked: blockedTasks, overdue: unit.overdueTasks };
+  const plan = {
+    status: unit.status,
+    startDate: momentOf(unit.startDate),
+    completionDate: momentOf(unit.completionDate),
+    moveOutDate: momentOf(unit.moveOutDate),
+    readyByDate: momentOf(unit.readyByDate),
+    moveInDate: momentOf(unit.moveInDate),
+    monthlyRent: unit.monthlyRent === null ? null : Math.round(unit.monthlyRent * 100),
+    blockedReason: unit.blockedReason,
+  };
+  const { vacancyLoss, ...figures } = turnFigures(plan, tasks, calendarAt(now, timeZone));
+  const { monthlyRent } = unit;
+  const turn = {
+    ...{ ...figures, openHours, blockedTasks, monthlyRent },
+    vacancyLoss: toMoney(vacancyLoss),
+  };
+  return { ...unit, turn };
+}
+
+/** The unit as these tasks make it: what is open, overdue, due next and blocked, who has it, and the turn that follows. */
+export function withTasks(unit: Unit, tasks: readonly Task[], clock: Clock): Unit {
+  const open = tasks.filter(({ baseStatus }) => baseStatus !== "completed");
+  const blocked = open
+    .filter(({ blockedReason }) => blockedReason !== null)
+    .sort((a, b) => (momentOf(a.blockedAt) ?? 0) - (momentOf(b.blockedAt) ?? 0));
+  const due = open.flatMap(({ dueDate }) => dueDate ?? []).sort();
+  const today = startOfDay(clock.now, { in: tz(clock.timeZone) });
+  const isBefore = (end: Date) => (date: string) => Date.parse(date) < end.getTime();
+  const overdueTasks = due.filter(isBefore(today)).length;
+  const openHours = open.reduce(
+    (sum, task) => sum + Math.round((task.estimatedHours ?? 0) * 100),
+    0,
+  );
+  return withTurn(
+    {
+      ...unit,
+      overdueTasks,
+      jeopardyTasks: due.filter(isBefore(addDays(today, 3))).length,
+      nextDueDate: due[overdueTasks] ?? null,
+      waitingFor: unit.blockedReason ?? blocked[0]?.blockedReason ?? null,
+      givenTo: givenTo(open),
+      turn: { ...unit.turn, openHours: openHours / 100, blockedTasks: blocked.length },
+    },
+    clock,
+  );
+}
+
+/** The names of the people who have open tasks, those with the most first. */
+function givenTo(open: readonly Task[]): string[] {
+  const byId = new Map<string, { name: string; tasks: number }>();
+  const count = (id: string | null, name: string | null) => {
+    if (id !== null && name !== null) byId.set(id, { name, tasks: (byId.get(id)?.tasks ?? 0) + 1 });
+  };
+  for (const task of open) {
+    count(task.assignedToId, task.assignedToName);
+    count(task.crewMemberId, task.crewMemberName);
+  }
+  return [...byId.values()]
+    .sort((a, b) => b.tasks - a.tasks || compareNames(a.name, b.name))
+    .map(({ name }) => name);
+}
+
+function momentOf(iso: string | null): number | null {
+  return iso === null ? null : Date.parse(iso);
+}

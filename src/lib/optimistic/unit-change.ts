@@ -1,0 +1,40 @@
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
+import { toMoney } from "../../../convex/rules/money.ts";
+import { updateUnitInput } from "../../../convex/rules/inputs/units.ts";
+import { unitTransition } from "../../../convex/rules/transitions.ts";
+import { blockAfter, type Editor } from "./block-change.ts";
+import { isoOr } from "../forms/changed-values.ts";
+import { type Clock, withTurn } from "./turn-change.ts";
+
+type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
+type SentUpdate = FunctionArgs<typeof api.units.update>;
+
+/** The fields of a unit that the interface changes; days are "YYYY-MM-DD", null empties a date. */
+export type UnitPatch = Pick<
+  SentUpdate,
+  "startDate" | "completionDate" | "moveOutDate" | "readyByDate" | "moveInDate" | "monthlyRent"
+> & {
+  status?: UnitListItem["status"];
+};
+
+/** The unit as the server will answer it after this change, by the server's own rules. */
+export function changeUnit(
+  unit: UnitListItem,
+  patch: Omit<SentUpdate, "unitId">,
+  act: Clock & { by?: Editor | undefined },
+): UnitListItem {
+  const sets = unitTransition(unit, updateUnitInput.parse(patch), act.now);
+  const changed = {
+    ...unit,
+    status: sets.status ?? unit.status,
+    startDate: isoOr(sets.startDate, unit.startDate),
+    completionDate: isoOr(sets.completionDate, unit.completionDate),
+    moveOutDate: isoOr(sets.moveOutDate, unit.moveOutDate),
+    readyByDate: isoOr(sets.readyByDate, unit.readyByDate),
+    moveInDate: isoOr(sets.moveInDate, unit.moveInDate),
+    monthlyRent: sets.monthlyRent === undefined ? unit.monthlyRent : toMoney(sets.monthlyRent),
+    ...blockAfter("unit", { record: unit, sent: sets, act }),
+  };
+  return withTurn(changed, act);
+}

@@ -1,0 +1,48 @@
+import { createStore, type Followed } from "../store.ts";
+
+/** The records of a list on which one act is to be done. They stay selected while a filter hides them. */
+export interface RecordSelection extends Followed<ReadonlySet<string>> {
+  /** Learns the order in which the records are shown, without those that a filter hides. */
+  show: (ids: readonly string[]) => void;
+  /** Selects a record, or no longer. */
+  toggle: (id: string) => void;
+  /** Selects everything shown from the record that was toggled last up to this one. */
+  extendTo: (id: string) => void;
+  /** Selects these besides. */
+  add: (ids: readonly string[]) => void;
+  /** Selects these alone. */
+  set: (ids: readonly string[]) => void;
+  clear: () => void;
+}
+
+/** A selection of nothing. */
+export function createRecordSelection(): RecordSelection {
+  const store = createStore<ReadonlySet<string>>(new Set());
+  let order: readonly string[] = [];
+  let anchor: string | null = null;
+  const add = (ids: readonly string[]) => store.set(new Set([...store.snapshot(), ...ids]));
+  return {
+    ...{ snapshot: store.snapshot, subscribe: store.subscribe, add },
+    show: (ids) => {
+      order = ids;
+    },
+    toggle: (id) => {
+      anchor = id;
+      const next = new Set(store.snapshot());
+      if (!next.delete(id)) next.add(id);
+      store.set(next);
+    },
+    extendTo: (id) => {
+      const from = anchor === null ? -1 : order.indexOf(anchor);
+      const to = order.indexOf(id);
+      if (from < 0) anchor = id;
+      if (from < 0 || to < 0) add([id]);
+      else add(order.slice(Math.min(from, to), Math.max(from, to) + 1));
+    },
+    set: (ids) => store.set(new Set(ids)),
+    clear: () => {
+      anchor = null;
+      if (store.snapshot().size > 0) store.set(new Set());
+    },
+  };
+}

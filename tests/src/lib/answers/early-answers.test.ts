@@ -1,0 +1,59 @@
+import { expect, test, vi } from "vitest";
+import { getFunctionName } from "convex/server";
+import { api } from "../../../../convex/_generated/api.js";
+import { answers } from "../../../../src/lib/answers/answers.ts";
+import { keyOf } from "../../../../src/lib/answers/question.ts";
+import { offerEarlyAnswers } from "../../../../src/lib/answers/early-answers.ts";
+import { earlyReads } from "../../../../src/lib/answers/early-reads.ts";
+
+const silent = {
+  watchQuery: () => ({
+    onUpdate: () => () => undefined,
+    localQueryResult: () => undefined,
+    journal: () => undefined,
+  }),
+};
+
+function answersOverHttp(byPath: Record<string, unknown>): void {
+  vi.stubGlobal("fetch", (path: string) => {
+    const body = byPath[path];
+    return Promise.resolve(new Response(JSON.stringify(body ?? {}), { status: body ? 200 : 403 }));
+  });
+}
+
+test("what came early over HTTP answers the live question of the screen until that is answered", async () => {
+  answersOverHttp({ "/api/projects/early1/team": [{ id: "member" }] });
+
+  await offerEarlyAnswers("/projects/early1/team");
+
+  const key = keyOf("projectTeams:list", { projectId: "early1" });
+  expect(answers.look(silent, key).answer).toEqual([{ id: "member" }]);
+});
+
+test("a refused early read leaves the question to the live connection", async () => {
+  answersOverHttp({ "/api/analytics/risk": { unitsAtRisk: [] } });
+
+  await offerEarlyAnswers("/");
+
+  expect(answers.look(silent, keyOf("analytics:risk", {})).answer).toEqual({ unitsAtRisk: [] });
+  expect(answers.look(silent, keyOf("projects:list", {})).answer).toBeUndefined();
+});
+
+test("an address without early reads asks for nothing", async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal("fetch", fetched);
+
+  await offerEarlyAnswers("/projects/early1/units");
+
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test("each early read names a live question", () => {
+  const questions = [
+    ...[api.analytics.risk, api.projects.list, api.myDay.mine],
+    ...[api.projectTeams.list],
+  ];
+  const named = Object.values(earlyReads).flatMap((reads) => reads.map(({ name }) => name));
+
+  expect(named.sort()).toEqual(questions.map((query) => getFunctionName(query)).sort());
+});
