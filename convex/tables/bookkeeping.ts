@@ -96,8 +96,8 @@ export const bookkeepingTables = {
   }).index("projectId_kind_slot", ["projectId", "kind", "slot"]),
 
   /**
-   * What single transactions add to the counts of projects and to tallies. Each adds a row of its own: two people never write
-   * the same one. A job puts the rows into the counts.
+   * The additions of single transactions to the counts of projects and to tallies. Each is a row of its own, so that two people
+   * never write the same one. A job puts the rows into the counts.
    */
   waitingCounts: defineTable({
     /** Missing for what is counted for the workspace alone. */
@@ -185,7 +185,7 @@ export const bookkeepingTables = {
     networks: v.array(v.string()),
   }).index("kind_userId", ["kind", "userId"]),
 
-  /** Which seeds ran, and how far. */
+  /** The seeds that ran, each with its last step. */
   seedRuns: defineTable({
     name: v.string(),
     step: v.number(),

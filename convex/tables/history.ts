@@ -38,8 +38,8 @@ export const historyTables = {
     count: v.optional(v.number()),
     changes: v.optional(v.array(vChange)),
     /**
-     * What did not come about, because somebody had made a later change before this act arrived: `from` is what stands, `to` what
-     * was meant. Empty for a deletion that did not come about.
+     * The changes that did not come about, because somebody had made a later one before this act arrived: `from` is the
+     * value that stands, `to` the value that was meant. Empty for a deletion that did not come about.
      */
     overtaken: v.optional(v.array(vChange)),
     inFeed: v.optional(v.boolean()),

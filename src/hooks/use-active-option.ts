@@ -9,7 +9,7 @@ const stepByKey: Readonly<Record<string, number>> = {
 };
 
 /**
- * Which option of a searched list is the active one: arrows in the search field move it, Enter takes it. `fieldProps`
+ * The active option of a searched list: arrows in the search field move it, Enter takes it. `fieldProps`
  * are for the field, which keeps the focus; each option has the id that `optionId` gives it.
  */
 export function useActiveOption(list: {

@@ -25,7 +25,7 @@ const codeByStatus: Record<number, ErrorCode> = {
   413: "too_large",
 };
 
-/** Which announced failure this is, or null for anything unexpected. */
+/** The kind of an announced failure, or null for anything unexpected. */
 export function errorCode(error: unknown): ErrorCode | null {
   if (error instanceof ApiError) return codeByStatus[error.status] ?? null;
   if (!(error instanceof ConvexError)) return null;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** What the writers watch, as everybody at their project does, and the task that they change. */
+/** The unit and project that the writers watch, as everybody at their project does, and the task that they change. */
 export type Watched = { unitId: string; projectId: string; taskId: string };
 
 /** Times of one change in milliseconds: when it was sent, since the epoch, and until it was answered. */

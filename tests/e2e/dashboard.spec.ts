@@ -63,7 +63,7 @@ test("the ways to the projects [DASH-02] [DASH-05] [DASH-09]", async ({ openAs }
 test("the other five figures open the units of the first project [DASH-06]", async ({ openAs }) => {
   const page = await openAs("manager");
   const projects = await readProjects(page);
-  // Which project has tasks in jeopardy depends on the weekday: the demo's dates stand around today.
+  // The project with tasks in jeopardy depends on the weekday: the demo's dates stand around today.
   const { jeopardyProjectId } = await readDashboard(page);
   const inJeopardy = jeopardyProjectId && `${jeopardyProjectId}/units\\?alarm=jeopardy`;
   for (const label of figures.slice(1)) {

@@ -121,7 +121,7 @@ class Flood {
       for (; offered < due;) {
         const next = this.#next();
         offered += next.length;
-        // Who is not read waits, as a program does that gets no further.
+        // A sender that is not read waits, as a program does that gets no further.
         if (!this.#socket.writableNeedDrain) this.#socket.write(next);
       }
       await new Promise((resolve) => setTimeout(resolve, everyMs));

@@ -1,6 +1,6 @@
 /** The result of a part of the long run. */
 export type PartResult = {
-  /** What was done, in a few words. */
+  /** The work of the part, in a few words. */
   what: string;
   bounds: Bounded[];
   /** Faults that no number says. */
@@ -25,7 +25,7 @@ export function wrongsOf({ what, bounds, wrongs = [] }: PartResult): string[] {
   return [...broken.map((bounded) => `${what}: ${textOf(bounded)}`), ...wrongs];
 }
 
-// What could not be measured is no number, and below nothing.
+// A value that could not be measured is no number, and below nothing.
 function holds(bounded: Bounded): boolean {
   return "below" in bounded ? bounded.is < bounded.below : bounded.is === bounded.exactly;
 }

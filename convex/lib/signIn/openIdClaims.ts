@@ -15,7 +15,7 @@ export type ProviderSession = { endAddress: string; idToken?: string };
 
 /** A person as the identity provider describes them. */
 export type Person = {
-  /** Whose word it is; users are linked to one subject of an issuer. */
+  /** The provider that vouches for the person; users are linked to one subject of an issuer. */
   issuer: string;
   email: string;
   emailVerified: boolean;

@@ -44,7 +44,7 @@ export const vAuditPage = v.object({
 
 type NewEntry = {
   kind: AuditKind;
-  /** Whose act it is; nobody's when it comes from outside or from the host. */
+  /** The user who acted; nobody when the act comes from outside or from the host. */
   by?: Pick<Doc<"users">, "_id" | "email"> | undefined;
   /** The address that was claimed, where nobody is signed in. */
   email?: string | undefined;

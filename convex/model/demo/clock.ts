@@ -17,7 +17,7 @@ export class DemoClock {
     return Date.parse(`${today}T12:00:00.000Z`) + offset * 86_400_000;
   }
 
-  /** That hour of that day; the hours of today are squeezed into the part of it that is over. */
+  /** The time of an hour of a day; the hours of today are squeezed into the part of it that is over. */
   hour(offset: number, hour: number): number {
     if (offset !== 0) return this.shift(offset, hour);
     const morning = this.shift(0, 0);

@@ -14,7 +14,7 @@ import { demoUser } from "./workspace.ts";
 /** A picture to be taken: of which room, when in the work, and how many days ago. */
 type DemoShot = { room: DemoRoom; type: PhotoType; daysAgo: number };
 
-/** Which demo units have photos: by position of the project and of the unit in it. */
+/** The demo units with photos, by the position of the project and of the unit in it. */
 const plan: readonly { project: number; unit: number; shots: readonly DemoShot[] }[] = [
   { project: 0, unit: 0, shots: beforeAndAfter("Kitchen", 58, 41) },
   { project: 0, unit: 3, shots: beforeAndAfter("Bathroom", 50, 33) },

@@ -35,7 +35,7 @@ export const vTimeEntryPage = v.object({
   continueCursor: v.string(),
 });
 
-/** Whose time an entry is: its team member's, or without one that of the user who recorded it. */
+/** The owner of an entry: its team member, or without one the user who recorded it. */
 export const vTimePeople = v.object({
   members: v.array(v.object({ id: v.id("teamMembers"), name: v.string() })),
   users: v.array(v.object({ id: v.id("users"), name: v.string() })),

@@ -21,7 +21,7 @@ import {
   readPending,
 } from "./pendingSignIn.ts";
 
-/** Why a sign-in ended on the landing page (`/?signin=...`), which has a sentence for each. */
+/** The reasons for which a sign-in ends on the landing page (`/?signin=...`), which has a sentence for each. */
 export type SignInFailure = "refused" | "unverified" | "linked" | "uninvited" | "failed";
 
 const leaveForProvider = libraryRoute(`/api/auth/signin/${providerId}`);

@@ -33,7 +33,7 @@ export type PhotoMimeType = (typeof photoMimeTypes)[number];
 
 const mimeTypes: readonly string[] = photoMimeTypes;
 
-/** Why a file cannot be a photo, in the words people read. */
+/** The reason for which a file cannot be a photo, in the words people read. */
 export type PhotoFileProblem = {
   code: "invalid" | "too_large";
   title: string;

@@ -31,7 +31,7 @@ export function Avatar({ name, src, size, className }: AvatarProps) {
         <img
           src={src}
           alt={name}
-          // That of the menu is not asked for before the menu opens.
+          // The browser loads the image of a menu when the menu opens.
           loading="lazy"
           referrerPolicy="no-referrer"
           className="size-full object-cover"

@@ -2,7 +2,7 @@ import { RotateCw } from "lucide-react";
 
 import { Button } from "./button.tsx";
 
-/** Why a part of the app is not here, and what happens next. */
+/** The sentence for a part of the app that could not be loaded: the likely cause, and what to do. */
 export function missingPartSentence(isServerThere: boolean): string {
   return isServerThere
     ? "The server may have a newer version of the app by now. Reload the page to go on with it."

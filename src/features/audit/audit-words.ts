@@ -37,7 +37,7 @@ function factWords(name: string, value: AuditEntry["details"][string]): string {
   }
 }
 
-/** Whose act an entry is: a known person, an address that was claimed, or nobody who was signed in. */
+/** The actor of an entry: a known person, an address that was claimed, or nobody who was signed in. */
 export function actorOf(entry: AuditEntry): string {
   return entry.email ?? "Nobody signed in";
 }

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
 import { errorCode, showError } from "../../lib/errors.ts";
 
-/** Why a member of a team cannot be deleted; the server says the same. */
+/** The refusal to delete a member of a project's team; the server says the same. */
 export const ASSIGNED_REASON = "Cannot delete team member assigned to projects";
 
 /** Deletes from the pool: gone at once here, back with a message when the server refuses. */

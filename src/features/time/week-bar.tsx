@@ -10,7 +10,7 @@ interface WeekBarProps {
   onWeek: (monday: string | null) => void;
 }
 
-/** Which week is shown, and the way to others. */
+/** The name of the shown week, and the buttons that lead to other weeks. */
 export function WeekBar({ monday, isCurrent, onWeek }: WeekBarProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -22,7 +22,7 @@ export function UnitNow({ unit, className }: { unit: UnitListItem; className?: s
   const { overdueTasks, nextDueDate } = unit;
   const people = peopleOf(unit);
   const isDue = overdueTasks > 0 || nextDueDate !== null;
-  // That nobody has the tasks of a calm unit is no news.
+  // A calm unit does not tell that nobody has its tasks.
   const tellsWho = people.length > 0 || needsLook(unit);
   if (line === null && !isDue && !tellsWho) return null;
   return (

@@ -1,7 +1,7 @@
 import { api } from "../../../convex/_generated/api.js";
 import { useLiveStatus } from "../../hooks/reads/use-live-query.ts";
 
-/** Whose addresses may be added. */
+/** The email addresses of people who may be added. */
 export interface AllowedAddresses {
   /** The domain that addresses must belong to. */
   domain: string;

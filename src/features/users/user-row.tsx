@@ -8,7 +8,7 @@ import { roleBadge } from "./user-roles.ts";
 import type { User } from "./user-filter.ts";
 import type { UserDialog } from "./users-search.ts";
 
-/** Why the own row cannot be deleted; the server says the same. */
+/** The refusal to delete one's own user; the server says the same. */
 const OWN_ACCOUNT = "You cannot delete your own account";
 
 interface UserRowProps {

@@ -71,7 +71,7 @@ export function useZoomGestures({ view, fittedSize, onView, onSwipe }: GestureOp
   };
 }
 
-/** Which way a single finger turned the page; at a larger scale it pans instead. */
+/** The way in which a single finger turned the page; at a larger scale it pans instead. */
 function swipeOf(event: PointerEvent, { from }: Gesture): 1 | -1 | null {
   const x = event.clientX - from.middle.x;
   const y = event.clientY - from.middle.y;

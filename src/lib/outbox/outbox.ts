@@ -27,7 +27,7 @@ let waiting: ((opening: Promise<Outbox>) => void)[] = [];
 let wanted: () => void = () => undefined;
 
 /**
- * What the signed-in person does, kept on the device until the server has confirmed it, and shown meanwhile. The same way
+ * Keeps the changes of the signed-in person on the device until the server has confirmed them, and shows them meanwhile. The same way
  * with a line and without one. Its code comes after the first page.
  */
 export const outbox = {

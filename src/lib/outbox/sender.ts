@@ -113,7 +113,7 @@ export class Sender {
   pump(): void {
     const ready = this.#sendable(this.#employer.operations());
     for (const { id } of ready) this.#onItsWay.set(id, new AbortController());
-    // What was handed over and then not kept counts as new when it comes again.
+    // An operation that was handed over and then not kept counts as new when it comes again.
     const handed = ready.filter(({ id, state }) => this.#handed.delete(id) && state === "sending");
     for (const operation of handed) void this.#send(operation);
     const others = ready.filter((each) => !handed.includes(each));

@@ -17,7 +17,7 @@ export type Role = {
   screens: Record<string, number>;
 };
 
-/** What the estimate assumes of the people: nobody has counted it. */
+/** The assumptions of the estimate about people; nobody has counted them. */
 export type Day = {
   daysAMonth: number;
   /** The hours over which the open ones are spread evenly. */

@@ -17,7 +17,7 @@ export type Month = {
   all: Cost;
 };
 
-/** What so many people cost in a month. */
+/** The cost of so many people in a month. */
 export function monthOf(people: number, day: Day, measured: Measured): Month {
   const rates = new Rates(people, day);
   const names = [frame, ...screens].map(({ name }) => name);
@@ -59,7 +59,7 @@ export function runOf(
 
 type Part = { screen: string; path: string; cost: Cost };
 
-/** What the questions of a screen cost with the people of one role. */
+/** The cost of a screen's questions with the people of one role. */
 function partsOf(
   screen: string,
   role: Role,

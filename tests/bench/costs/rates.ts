@@ -7,7 +7,7 @@ const framesAnHour = 1;
 
 export type Watched = { role: Role; kind: Kind; relation: Relation; scope: Scope };
 
-/** How often things happen among so many people on such days. */
+/** The rates of acts and visits among so many people on such days. */
 export class Rates {
   readonly projects: number;
   readonly #people: number;

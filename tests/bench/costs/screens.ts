@@ -3,7 +3,7 @@ import { type ReportCursor, readReport, type ReportPage } from "../../../convex/
 /** One question to the server. */
 export type Question = { path: string; args: Record<string, unknown> };
 
-/** What a page shows when it is open. */
+/** The parts of an open page. */
 export type Place = {
   projectId: string;
   unitId: string;
@@ -19,7 +19,7 @@ export type Screen = {
   name: string;
   /** The page tells the others at its project that it is there. */
   isInProject: boolean;
-  /** What it asks as long as it is open. */
+  /** The questions that it watches as long as it is open. */
   live: (place: Place) => Question[];
   /** What it asks once, on each visit. A project has more units than one page. */
   once?: (place: Place, ask: (question: Question) => Promise<unknown>) => Promise<void>;

@@ -64,7 +64,7 @@ async function addProject(person: Person, name: string): Promise<void> {
   await person.mutation(api.projects.create, { name, units: ["1"] });
 }
 
-/** What still comes, until the line is closed. */
+/** The bytes that still come, until the line is closed. */
 async function restOf(socket: Socket): Promise<Buffer> {
   const pieces: Buffer[] = [];
   socket.on("data", (piece) => pieces.push(piece));

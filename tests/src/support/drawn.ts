@@ -35,7 +35,7 @@ function note(fiber: Fiber): void {
   const before = fiber.alternate;
   const wasRun = before === null || (fiber.flags & performedWork) !== 0;
   if (functionTags.has(fiber.tag) && wasRun) drawn.push(nameOf(fiber.type));
-  // What is below was left alone when it is the same as before.
+  // React has left the children alone when they are the same as before.
   if (before !== null && before.child === fiber.child) return;
   for (let child = fiber.child; child !== null; child = child.sibling) note(child);
 }

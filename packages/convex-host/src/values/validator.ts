@@ -17,7 +17,7 @@ export type ValidatorJson =
 
 export type FieldJson = { fieldType: ValidatorJson; optional: boolean };
 
-/** Which table a number belongs to; null for none. */
+/** Names the table of a number; null for none. */
 export type TableNames = { tableName(number: number): string | null };
 
 /** Null when the encoded value fits, else the official text of what does not. */

@@ -22,7 +22,7 @@ interface CameraControlsProps {
   onTask: (taskId: string | null) => void;
   stage: PhotoType | undefined;
   onStage: (stage: PhotoType) => void;
-  /** Why nothing can be taken now; null when it can. */
+  /** The reason for which no photo can be taken now; null when one can. */
   reason: string | null;
   onShoot: () => void;
   /** Takes files in place of shots; null while no stage is chosen. */

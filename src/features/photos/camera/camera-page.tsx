@@ -131,7 +131,7 @@ interface Readiness {
   shots: ReturnType<typeof useShots>;
 }
 
-/** Why the shutter does nothing now; null when it takes a photo. */
+/** The reason for which the shutter takes no photo now; null when it takes one. */
 function reasonNotTo({ isReady, hasStage, mayKeep, shots }: Readiness): string | null {
   if (!isReady) return "The camera is not ready";
   if (!hasStage) return "Choose a stage first";

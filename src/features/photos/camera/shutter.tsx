@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 interface ShutterProps {
-  /** Why nothing can be taken now; null when it can. */
+  /** The reason for which no photo can be taken now; null when one can. */
   reason: string | null;
   onShoot: () => void;
 }

@@ -13,7 +13,7 @@ const refusalByCode: Partial<Record<ErrorCode, string>> = {
   forbidden: "Not permitted",
 };
 
-/** Why the server will never take this photo, in a few words; null when it can be tried again. */
+/** The reason for which the server will never take this photo, in a few words; null when it can be tried again. */
 export function refusalOf(error: unknown): string | null {
   const code = errorCode(error);
   if (code === "not_found" && reasonOf(error).message === photoGone) return "Not on this device";

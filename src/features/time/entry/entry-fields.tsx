@@ -11,7 +11,7 @@ interface PersonFieldProps {
   news: ReactNode;
 }
 
-/** Whose time it is. */
+/** The field of the person whose time an entry records. */
 export function PersonField({ owners, value, onChange, error, news }: PersonFieldProps) {
   return (
     <Field label="Team Member" required error={error}>

@@ -13,7 +13,7 @@ export type TimePeople = FunctionReturnType<typeof api.timeEntries.people>;
 
 export type TimeProject = FunctionReturnType<typeof api.projects.list>[number];
 
-/** Whose time it is: a team member, or without one the user who recorded it. */
+/** The owner of recorded time: a team member, or without one the user who recorded it. */
 export type Owner = {
   /** Names the owner in addresses and in choices. */
   key: string;

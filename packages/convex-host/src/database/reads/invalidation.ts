@@ -3,7 +3,7 @@ import type { IndexKey } from "../tables/index-keys.ts";
 import type { DocumentWrite } from "../state/layer.ts";
 import type { KeyRange, ReadSet } from "./read-set.ts";
 
-/** Which subscriptions does a write concern? Exact: by document id and by index key range. */
+/** Finds the subscriptions that a write concerns, exactly: by document id and by index key range. */
 export interface Invalidation<Token> {
   set(token: Token, reads: ReadSet): void;
   delete(token: Token): void;

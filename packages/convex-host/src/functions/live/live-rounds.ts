@@ -264,7 +264,7 @@ export class LiveRounds {
   }
 
   /**
-   * Why it failed may be over, and nothing that a run reads need show that. What is in quarantine waits for its end.
+   * The cause of the failure may be over, and nothing that a run reads need show that. A query in quarantine waits for its end.
    */
   #runAgain(query: LiveQuery<LiveClient>, { callerKey }: LiveClient): void {
     if (this.#runs.heldFor(query, callerKey) === null) this.#markAllStale([query], 0n);

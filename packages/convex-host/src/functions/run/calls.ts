@@ -56,7 +56,7 @@ export type QueryOptions = {
   journal?: string | null;
   /** Told when the run asks who is calling, perhaps several times. */
   onIdentityRead?: (() => void) | undefined;
-  /** Whose turns its steps take, where that is not the caller. */
+  /** The taker of turns for its steps, where that is not the caller. */
   taker?: string | undefined;
 };
 

@@ -30,7 +30,7 @@ export type ExecutionSetup<Transaction> = {
   frozenMs: number | null;
   random: SeededRandom | null;
   parent: AnyExecution | null;
-  /** Whose turns it takes, where that is not the caller. */
+  /** The taker of its turns, where that is not the caller. */
   taker?: string | undefined;
   call: (from: Execution<Transaction>, nested: NestedCall) => Promise<string>;
   /** Told when it or what it calls asks who is calling, perhaps several times. */
@@ -57,7 +57,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
   readonly random: SeededRandom | null;
   readonly depth: number;
   readonly origin: Origin;
-  /** Whose turns its steps take. */
+  /** The taker of turns for its steps. */
   readonly taker: string;
   readIdentity = false;
   /** The pending work of the execution and of nested functions. */
@@ -203,7 +203,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
 /** The taker of the turns of scheduled functions and crons. */
 export const jobTaker = "jobs";
 
-/** Whose turns the steps of an execution take, and its mutation among others. */
+/** The taker of turns for the steps of an execution, and for its mutation among others. */
 export function takerOf({ jobId, request, identity }: Origin): string {
   if (jobId !== null) return jobTaker;
   if (request.taker !== undefined) return request.taker;

@@ -185,7 +185,10 @@ function recordOf(
   return request && { ...request, caller: callerOf(call), result: value, logLines };
 }
 
-/** Whose answer it is: with the admin key it is not theirs who have not signed in, nor whom its holder acts as. */
+/**
+ * The caller to whom an answer belongs. A call with the admin key shares no answer with callers who have not signed in, nor with
+ * the person as whom its holder acts.
+ */
 function callerOf({ origin, isForOperator }: OriginatedCall): string {
   const name = origin.identity?.tokenIdentifier ?? "";
   return isForOperator === true ? `the admin key\n${name}` : name;

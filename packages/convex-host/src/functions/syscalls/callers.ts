@@ -38,7 +38,7 @@ export interface Caller<Transaction> {
   audit(body: JsonObject): void;
   /** The `_scheduled_functions` row this execution works for, directly or through calls. */
   readonly jobId: string | null;
-  /** Whose turns its steps take. */
+  /** The taker of turns for its steps. */
   readonly taker: string;
   /** Calls another function; its encoded result as JSON text. */
   call(nested: NestedCall): Promise<string>;

@@ -13,6 +13,6 @@ export type Mount = {
   /** Begins and ends with a slash. */
   prefix: string;
   handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Why a request to any address is refused while this is mounted; null lets it pass. */
+  /** The reason for refusing a request to any address while this is mounted; null lets it pass. */
   refusalOf?: (asked: GuardedRequest) => string | null;
 };

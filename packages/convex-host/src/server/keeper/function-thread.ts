@@ -119,8 +119,8 @@ export class FunctionThread {
   }
 
   /**
-   * Why the running app has no such function for the caller; null when it has. While there is no thread, the next one must
-   * know.
+   * The refusal of a call when the running app has no such function for the caller, else null. While there is no thread, the
+   * next one answers that.
    */
   refusalOf({ requestId, ...wanted }: Wanted & { requestId: string }): Failure | null {
     if (this.#keeper.current === null) return null;

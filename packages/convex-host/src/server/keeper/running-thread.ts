@@ -5,7 +5,7 @@ import type { FromThread, ThreadMessage, ToThread } from "../../wire/messages.ts
 import { Pulse } from "../../wire/pulse.ts";
 import type { ThreadInfo, ThreadStart } from "../../wire/thread-start.ts";
 
-/** Why a thread ended without having been asked to. */
+/** The reason for which a thread ended without having been asked to. */
 export type Death = { reason: string; isOutOfMemory: boolean };
 
 export type ThreadProgram = {

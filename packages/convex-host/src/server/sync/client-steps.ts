@@ -37,7 +37,7 @@ export type ClientStep =
 /** The facts that a client's state machine looks up. */
 export interface Surroundings {
   now(): number;
-  /** Why this caller cannot watch the query of this path; null when they can, or when that is not known now. */
+  /** The reason for which this caller cannot watch the query of this path; null when they can, or when that is not known now. */
   refusalOf(path: string, caller: Caller): Failure | null;
   /** An app that people sign in to: nobody stays who does not. */
   mustSignIn(): boolean;

@@ -224,7 +224,7 @@ export class Connection {
     this.#options.socket.terminate();
   }
 
-  /** Whose messages these are, as far as that is known. */
+  /** The name of the sender for the log: the caller's, or the address while nobody has signed in. */
   get #name(): string {
     return this.state.callerName ?? `address ${addressBlock(this.#options.peer.ip)}`;
   }

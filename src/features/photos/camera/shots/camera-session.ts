@@ -1,6 +1,6 @@
 import { createStore } from "../../../../lib/store.ts";
 
-/** Why there is no picture. */
+/** The reason for which the camera shows no picture. */
 export type CameraProblem =
   | "insecure"
   | "unsupported"
