@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { staffMutation, staffQuery } from "./functions.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { answerOnce } from "./model/context/requestKeys.ts";
-import { unassignMemberAndWork } from "./model/deletion/leavers.ts";
+import { removeMemberAndWork } from "./model/deletion/leavers.ts";
 import * as Teams from "./model/teams/projectTeams.ts";
 import * as Writes from "./model/teams/projectTeamWrites.ts";
 import { requireMember } from "./model/teams/teamMembers.ts";
@@ -28,13 +28,13 @@ export const assign = staffMutation("projectTeam:write")({
     }),
 });
 
-/** Takes a member off a project's team; they stay in the pool and in other projects. */
+/** Removes a member from a project's team; the member stays in the pool and in other projects. */
 export const unassign = staffMutation("projectTeam:write")({
   args: { projectId: v.string(), teamMemberId: v.string() },
   returns: vDeleted,
   handler: async (ctx, { projectId, teamMemberId }) => {
     const { _id } = await requireProject(ctx, projectId);
-    await unassignMemberAndWork(ctx, {
+    await removeMemberAndWork(ctx, {
       projectId: _id,
       member: await requireMember(ctx, teamMemberId),
     });

@@ -2,30 +2,28 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { UpdateMemberInput } from "../../rules/inputs/teamMembers.ts";
 import type { WriterCtx } from "../context/context.ts";
 import { eventOfWrite } from "../history/events.ts";
-import { unassignMember } from "../teams/projectTeamWrites.ts";
+import { removeMember } from "../teams/projectTeamWrites.ts";
 import { requireMember } from "../teams/teamMembers.ts";
 import { updateMember } from "../teams/teamMemberWrites.ts";
 import { deleteUser } from "../people/userWrites.ts";
 import { takeOffOpenTasks } from "../tasks/leavers.ts";
 
-/** Deletes a user, who is off their open tasks from then on. */
+/** Deletes a user and takes the user off their open tasks. */
 export async function deleteUserAndWork(ctx: WriterCtx, user: Doc<"users">): Promise<void> {
   const causeId = await eventOfWrite(ctx, (writer) => deleteUser(writer, user));
   await takeOffOpenTasks(ctx, { userId: user._id }, causeId);
 }
 
-/** Takes a member off a project's team, and off their open tasks there. */
-export async function unassignMemberAndWork(
+/** Removes a member from a project's team, and from their open tasks there. */
+export async function removeMemberAndWork(
   ctx: WriterCtx,
   { projectId, member }: { projectId: Id<"projects">; member: Doc<"teamMembers"> },
 ): Promise<void> {
-  const causeId = await eventOfWrite(ctx, (writer) =>
-    unassignMember(writer, { projectId, member }),
-  );
+  const causeId = await eventOfWrite(ctx, (writer) => removeMember(writer, { projectId, member }));
   await takeOffOpenTasks(ctx, { teamMemberId: member._id, projectId }, causeId);
 }
 
-/** Updates the sent fields of a member; one who is inactive from then on is off their open tasks. */
+/** Updates the sent fields of a member; a member who becomes inactive is taken off their open tasks. */
 export async function updateMemberAndWork(
   ctx: WriterCtx,
   member: Doc<"teamMembers">,

@@ -38,8 +38,8 @@ export async function assignMember(
   return must(assignment, "an assignment just made exists");
 }
 
-/** Takes a member off a project's team; the member stays in the pool, and the assignment is kept as an inactive one. */
-export async function unassignMember(
+/** Removes a member from a project's team; the member stays in the pool, and the assignment is kept as an inactive one. */
+export async function removeMember(
   ctx: WriterCtx,
   { projectId, member }: { projectId: Id<"projects">; member: Member },
 ): Promise<void> {

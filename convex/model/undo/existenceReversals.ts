@@ -6,7 +6,7 @@ import { createMemberInput } from "../../rules/inputs/teamMembers.ts";
 import { createViewInput } from "../../rules/inputs/views.ts";
 import { type UserRole, userRoles } from "../../rules/labels.ts";
 import { canChangeView, type Permission } from "../../rules/permissions.ts";
-import { deleteUserAndWork, unassignMemberAndWork } from "../deletion/leavers.ts";
+import { deleteUserAndWork, removeMemberAndWork } from "../deletion/leavers.ts";
 import { deleteProject } from "../deletion/projects.ts";
 import { deleteTeamMember, isMemberNamed } from "../deletion/teamMembers.ts";
 import { takeUnit } from "../deletion/units.ts";
@@ -162,7 +162,7 @@ const newMember: Reversal = {
   },
 };
 
-const unassignment: Reversal = {
+const removalFromTeam: Reversal = {
   needs: "projectTeam:write",
   reverse: async (ctx, event) => {
     const projectId = idOf(event.projectId);
@@ -172,7 +172,7 @@ const unassignment: Reversal = {
     if (assignment?.isActive !== true || assignment.assignedAt !== event.at) return false;
     if (await hasWorkSince(ctx, event, { teamMemberId, projectId })) return false;
     const row = await requireMember(ctx, teamMemberId);
-    await unassignMemberAndWork(ctx, { projectId, member: row });
+    await removeMemberAndWork(ctx, { projectId, member: row });
     return true;
   },
 };
@@ -282,7 +282,7 @@ export const existenceReversals: Partial<Record<EventKind, Reversal>> = {
   "template.restored": template,
   "member.added": member,
   "member.removed": newMember,
-  "member.assigned": unassignment,
+  "member.assigned": removalFromTeam,
   "member.unassigned": assignment,
   "contractor.added": contractor,
   "contractor.removed": newContractor,
