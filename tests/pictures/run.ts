@@ -13,7 +13,9 @@ import { drawIcons } from "./icons.ts";
 import { toWebp } from "./to-webp.ts";
 
 const folder = "docs/pictures";
-const pictures = [{ name: "board", path: "/board" }];
+/** One category of tasks, so that the picture shows tasks in every state. */
+const category = encodeURIComponent("Drywall & Paint");
+const pictures = [{ name: "board", path: `/board?category=${category}` }];
 const schemes = ["light", "dark"] as const;
 /** The pictures that a browser shows of the app before it is installed, as `manifest.webmanifest` names them. */
 const installPictures = [
@@ -44,7 +46,7 @@ async function takePictures(browser: Browser, colorScheme: (typeof schemes)[numb
     reducedMotion: "reduce",
     locale: "en-US",
     timezoneId: "UTC",
-    viewport: { width: 1280, height: 800 },
+    viewport: { width: 1360, height: 800 },
     deviceScaleFactor: 2,
   });
   const page = await context.newPage();
@@ -76,10 +78,11 @@ async function takeInstallPicture(browser: Browser, picture: (typeof installPict
   await context.close();
 }
 
-/** Waits until every image in the window is loaded; those further down load when they are scrolled to. */
+/** Waits until every image in the window is loaded. Hidden images, and those further down, load when they come into sight. */
 async function imagesAreShown(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images]
+      .filter((image) => image.checkVisibility())
       .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
       .every((image) => image.complete && image.naturalWidth > 0),
   );
