@@ -68,7 +68,7 @@ export function NotesPanel({ unitId, shownId }: { unitId: string; shownId?: stri
         open={deleting !== undefined}
         onOpenChange={(open) => !open && chooseToDelete(null)}
         title="Delete note?"
-        description="The note is deleted for everyone. It cannot be undone."
+        description="The note is deleted for everyone and lies in the trash."
         confirmLabel="Delete Note"
         destructive
         onConfirm={() => {

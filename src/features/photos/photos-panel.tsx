@@ -87,7 +87,7 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
         open={deleting !== undefined}
         onOpenChange={(open) => !open && chooseToDelete(null)}
         title="Delete photo?"
-        description={`"${asked ? describePhoto(asked) : ""}" is deleted for everyone. It cannot be undone.`}
+        description={`"${asked ? describePhoto(asked) : ""}" is deleted for everyone and lies in the trash.`}
         confirmLabel="Delete Photo"
         destructive
         onConfirm={() => {

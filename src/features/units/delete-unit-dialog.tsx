@@ -3,7 +3,7 @@ import { useLast } from "../../hooks/use-last.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
-/** Asks before a unit goes for good. Open while there is a unit. */
+/** Asks before a unit is deleted. Open while there is a unit. */
 export function DeleteUnitDialog(props: { unit: UnitListItem | undefined; onClose: () => void }) {
   const unit = useLast(props.unit);
   const { deleteUnit } = useUnitActions();
@@ -13,7 +13,7 @@ export function DeleteUnitDialog(props: { unit: UnitListItem | undefined; onClos
       open={props.unit !== undefined}
       onOpenChange={(open) => !open && props.onClose()}
       title={`Delete ${unit.name}?`}
-      description="This permanently removes the unit together with its tasks, photos and time entries. It cannot be undone."
+      description="This permanently removes the unit together with its tasks, photos and time entries, unless it is restored from the trash."
       confirmLabel="Delete Unit"
       destructive
       onConfirm={() => {

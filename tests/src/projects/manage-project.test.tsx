@@ -57,7 +57,7 @@ test("deleting a project names what goes, and takes the card away at once [OP-21
   const user = await choose("Delete Project");
   const dialog = await screen.findByRole("alertdialog", { name: "Delete Oak Court?" });
   expect(dialog.textContent).toContain(
-    "together with 2 units, 31 tasks, more than 1,000 photos, 1 note, 42.5 logged hours, and 3 team assignments. It cannot be undone.",
+    "together with 2 units, 31 tasks, more than 1,000 photos, 1 note, 42.5 logged hours, and 3 team assignments, unless it is restored from the trash.",
   );
   await user.click(screen.getByRole("button", { name: "Delete Project" }));
 
@@ -107,14 +107,18 @@ test("the question about another project does not count the contents of the one 
   await user.click(await screen.findByRole("menuitem", { name: "Delete Project" }));
 
   const dialog = await screen.findByRole("alertdialog", { name: "Delete Elm Row?" });
-  expect(dialog.textContent).toContain("together with 7 units. It cannot be undone.");
+  expect(dialog.textContent).toContain(
+    "together with 7 units, unless it is restored from the trash.",
+  );
 });
 
 test("a project whose contents cannot be counted is asked about without them [OP-21]", async () => {
   backend.answer(api.projects.contents, { projectId: "project" }, new Error("Server Error"));
   await choose("Delete Project");
   const dialog = await screen.findByRole("alertdialog", { name: "Delete Oak Court?" });
-  expect(dialog.textContent).toContain("together with 2 units. It cannot be undone.");
+  expect(dialog.textContent).toContain(
+    "together with 2 units, unless it is restored from the trash.",
+  );
 });
 
 const removal = { id: "run", name: "Elm Row", unitCount: 400, removedUnits: 100 };

@@ -11,7 +11,7 @@ import { applyProjectDeletion } from "../card/optimistic-projects.ts";
 import { contentsInWords } from "./project-contents.ts";
 import type { ProjectListItem } from "../card/project-types.ts";
 
-/** Asks before a project goes for good, and names what goes with it. Open while there is a project. */
+/** Asks before a project is deleted, and names what goes with it. Open while there is a project. */
 export function DeleteProjectDialog(props: {
   project: ProjectListItem | undefined;
   onClose: () => void;
@@ -39,8 +39,8 @@ function Question(props: { project: ProjectListItem; isOpen: boolean; onClose: (
       description={
         // The room of a usual list is kept while it is counted.
         <span className="block min-h-15">
-          This permanently removes the project{named !== "" && ` together with ${named}`}. It cannot
-          be undone.
+          This permanently removes the project{named !== "" && ` together with ${named}`}, unless it
+          is restored from the trash.
         </span>
       }
       confirmLabel="Delete Project"

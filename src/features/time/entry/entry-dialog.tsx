@@ -83,5 +83,5 @@ function deletionText(entry: TimeEntry, owners: readonly Owner[]): string {
   const name = owners.find((owner) => owner.key === (teamMemberId ?? `user:${userId}`))?.name;
   const what = totalHours === null ? "open shift" : `${formatWorked(Number(totalHours))} hours`;
   const whose = name === undefined ? "" : ` of ${name}`;
-  return `The ${what}${whose} on ${formatDay(dayOf(entry.date))} will be deleted for good.`;
+  return `The ${what}${whose} on ${formatDay(dayOf(entry.date))} will be deleted and kept in the trash.`;
 }
