@@ -2,7 +2,7 @@ import { watch } from "node:fs";
 import { rm } from "node:fs/promises";
 import { readConfig } from "../server/settings.ts";
 import { workspaceOptions } from "../server/workspace-options.ts";
-import { createLogger, startHost } from "convex-host";
+import { createLogger, messageOf, startHost } from "convex-host";
 import { AppBuilder, bundleThread, threadProgram } from "convex-host/build";
 import { onEnd } from "./build/on-end.ts";
 import { type DevFrontEnd, openDevFrontEnd } from "./build/dev-front-end.ts";
@@ -31,6 +31,9 @@ const host = await startHost({
     now: Date.now,
   }),
   frontEnd: async (server) => (frontEnd = await openDevFrontEnd(server)),
+}).catch((error: unknown) => {
+  process.stderr.write(`Turnboard did not start.\n${messageOf(error)}\n`);
+  process.exit(1);
 });
 say(`Turnboard is ready at ${host.url}`);
 
