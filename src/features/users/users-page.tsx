@@ -19,7 +19,7 @@ import { useAllowedAddresses } from "./use-allowed-addresses.ts";
 import { shownUsers, type User } from "./user-filter.ts";
 import { UserList, UserListSkeleton } from "./user-list.tsx";
 import { UserQuestionDialog } from "./user-question-dialog.tsx";
-import { UserSearch } from "./user-search.tsx";
+import { UserSearchField } from "./user-search-field.tsx";
 import type { UserDialog, UsersSearch } from "./users-search.ts";
 
 /** More than these are searched and not just looked through. */
@@ -63,7 +63,7 @@ export function UsersPage({ search, address }: UsersPageProps) {
       <div className="grid gap-3">
         {users && isSearched && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <UserSearch
+            <UserSearchField
               initial={text}
               onSearch={(q) => address.change({ q: q === "" ? null : q })}
             />

@@ -128,7 +128,7 @@ test("the file has all entries that the filter lets through [AUDIT-05]", async (
   const { user } = await show("?kind=user.added");
 
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
-  await waitFor(() => expect(file).toBeDefined());
+  await waitFor(() => expect(file).toBeInstanceOf(Blob));
 
   expect(backend.calls(api.audit.list)).toEqual([
     { kind: "user.added", cursor: null, limit: 100 },

@@ -159,7 +159,7 @@ test("the file has all pages, and text that a spreadsheet would run is defused [
 
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
 
-  await waitFor(() => expect(file).toBeDefined());
+  await waitFor(() => expect(file).toBeInstanceOf(Blob));
   expect(backend.calls(api.history.ofProject)).toEqual([
     { projectId, cursor: null, limit: 100 },
     { projectId, cursor: "a", limit: 100 },

@@ -39,7 +39,6 @@ test.each<[string, Partial<Unit["turn"]>, Partial<Unit>]>([
   const line = lineOf(turn, fields);
 
   expect(line?.text).toBe(text);
-  expect(line?.icon).toBeDefined();
 });
 
 test("a unit that nobody has planned says nothing [TURN-09]", () => {

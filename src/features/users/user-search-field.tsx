@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { SearchField } from "../../components/search-field.tsx";
 
-interface UserSearchProps {
+interface UserSearchFieldProps {
   /** The search text of the address; read once. */
   initial: string;
   onSearch: (text: string) => void;
 }
 
 /** Looks for users while it is typed. */
-export function UserSearch({ initial, onSearch }: UserSearchProps) {
+export function UserSearchField({ initial, onSearch }: UserSearchFieldProps) {
   // The address follows a little later than the keys.
   const [text, setText] = useState(initial);
   return (
