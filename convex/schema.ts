@@ -176,7 +176,7 @@ export default defineSchema({
     status: vBaseTaskStatus,
     assignedToId: v.optional(v.id("users")),
     crewMemberId: v.optional(v.id("teamMembers")),
-    /** Of a completed task whose member is deleted. */
+    /** The name of the deleted member of a completed task. */
     crewMemberName: v.optional(v.string()),
     completedBy: v.optional(v.id("users")),
     ...blockFields,

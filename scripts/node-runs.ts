@@ -3,7 +3,7 @@ import type { Tally } from "./tally.ts";
 
 /** The result of the commands on one version of Node. */
 export type NodeRun = {
-  /** As precisely as it is known: "24.21.0", or "24" when it could not be fetched. */
+  /** The version, as precisely as it is known: "24.21.0", or "24" when it could not be fetched. */
   version: string;
   seconds: number;
   /** The totals of `npm test`; null when it was not reached. */

@@ -8,7 +8,7 @@ import { type RunningThread, runHost } from "convex-host";
 type Program = {
   distFolder: string;
   entry: string;
-  /** Of that entry, opened and not started. */
+  /** The thread of that entry, opened and not started. */
   thread: RunningThread;
 };
 

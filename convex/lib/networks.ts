@@ -1,8 +1,8 @@
 const ipv6Groups = 8;
-/** Of an IPv6 address: the part that one customer's network has. */
+/** The groups of an IPv6 address that one customer's network has. */
 const networkGroups = 4;
 
-/** Whom a network address stands for when senders are told apart: IPv6 gives everybody more addresses than can be counted. */
+/** The network of an address, by which senders are told apart: IPv6 gives everybody more addresses than can be counted. */
 export function networkOf(address: string): string {
   if (!address.includes(":") || address.startsWith("::ffff:")) return address;
   const [head = "", tail = ""] = address.split("::");

@@ -169,7 +169,7 @@ export const bookkeepingTables = {
     email: v.optional(v.string()),
     address: v.optional(v.string()),
     details: v.record(v.string(), vAuditDetail),
-    /** Of a refusal: where it comes from, as strangers are told apart. */
+    /** The network that a refusal comes from, by which strangers are told apart. */
     network: v.optional(v.string()),
   })
     .index("kind_userId_network", ["kind", "userId", "network"])
@@ -177,7 +177,7 @@ export const bookkeepingTables = {
     .index("userId", ["userId"])
     .index("kind_userId", ["kind", "userId"]),
 
-  /** Of refusals that were too many to be kept: the entry that counts them, and where they came from. */
+  /** The refusals that were too many to be kept: the entry that counts them, and the network they came from. */
   refusalCounts: defineTable({
     kind: v.string(),
     userId: v.optional(v.id("users")),

@@ -13,7 +13,7 @@ const photoFields = {
   takenAt: v.optional(v.number()),
   /** A clockwise turn in degrees; missing where there is none. */
   rotation: v.optional(vRotation),
-  /** Of the bytes that were sent, in hexadecimal. */
+  /** The hash of the bytes that were sent, in hexadecimal. */
   sha256: v.optional(v.string()),
 };
 

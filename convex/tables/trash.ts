@@ -21,7 +21,7 @@ export const trashTables = {
     eventId: v.id("events"),
     deletedBy: v.id("users"),
     deletedAt: v.number(),
-    /** Of a task: the photos that it was on. Some may be gone by now. */
+    /** The photos of a task. Some may be gone by now. */
     photoIds: v.optional(v.array(v.id("photos"))),
   })
     .index("kind", ["kind"])

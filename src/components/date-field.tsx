@@ -6,7 +6,7 @@ import { Field } from "./ui/field.tsx";
 export function DateField(props: {
   label: string;
   value: string | null;
-  /** It cannot be cleared. */
+  /** True for a date that cannot be cleared. */
   required?: boolean | undefined;
   disabled: boolean;
   onChange: (day: string | null) => void;

@@ -10,7 +10,7 @@ export const PendingMark = memo(function PendingMark(props: { of: string; classN
 
 interface PendingSignProps {
   className?: string | undefined;
-  /** It lies in the corner of a picture. */
+  /** True for a mark in the corner of a picture. */
   onPhoto?: boolean;
 }
 

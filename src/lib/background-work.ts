@@ -7,7 +7,7 @@ export interface BackgroundWork {
   /** The progress of the work, from 0 to 1; null when nothing moves. */
   share: number | null;
   hasFailed?: boolean;
-  /** It is on the device, so that leaving the page loses nothing. */
+  /** True for work that is kept on the device, so that leaving the page loses nothing. */
   survivesReload?: boolean;
   /** The address where it is seen in full. */
   address: string;

@@ -78,7 +78,7 @@ function ofNote({ row, place }: { row: Note; place: Place }): Found<Note> {
   return { row, place, id: row._id, name: row.content, context: placeName(place) };
 }
 
-/** Of equally good ones, those that come first stay first. */
+/** The best of the found rows; equally good ones keep their order. */
 function bestOf<Row>(all: readonly Found<Row>[], search: { text: string; limit: number }) {
   const recent = all.map(({ id }) => id);
   return findIn([new SearchIndex(all)], { ...search, recent }).map(({ thing }) => thing);

@@ -5,7 +5,7 @@ import type { QueryCtx } from "../context/context.ts";
 import { readOnce } from "../context/rememberedReads.ts";
 import { findAssignment } from "../teams/projectTeams.ts";
 
-/** Whom a task is given to: null takes it off, undefined leaves it as it is. */
+/** The people a task is given to: null takes it off, undefined leaves it as it is. */
 export type Assignees = {
   assignedToId?: Id<"users"> | null;
   crewMemberId?: Id<"teamMembers"> | null;
@@ -56,7 +56,7 @@ export async function requireAssignees(
   return assignees;
 }
 
-/** Whom of these people a task of the project cannot be given any more, taken off. */
+/** The fields to empty: those of people to whom a task of the project cannot be given any more. */
 export async function withoutLeavers(
   ctx: QueryCtx,
   { projectId, assignedToId, crewMemberId }: Pick<Doc<"tasks">, "projectId" | keyof Assignees>,

@@ -5,9 +5,9 @@ import type { PhotoMimeType } from "../../rules/inputs/photos.ts";
 /** The facts about bytes that were sent as an image, and the image to keep. */
 export type CheckedImage = {
   mimeType: PhotoMimeType;
-  /** Of its largest frame. */
+  /** The pixels of its largest frame. */
   pixels: number;
-  /** Of the bytes that were sent. */
+  /** The number of bytes that were sent. */
   fileSize: number;
   sha256: string;
   kept: Blob;

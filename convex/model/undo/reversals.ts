@@ -41,7 +41,7 @@ function reversalOf(event: Event): Reversal | null {
   return reversal?.fits?.(event) === false ? null : (reversal ?? null);
 }
 
-/** It takes the permission that the act itself takes. */
+/** True for a viewer with the permission that the act itself takes. */
 function isAllowed({ viewer }: Viewer, { needs }: Reversal, { kind, changes = [] }: Event) {
   if (!can(viewer.role, needs)) return false;
   if (kind !== "unit.updated") return true;

@@ -19,7 +19,7 @@ type DatePickerProps = {
   value: string | null;
   /** Receives the picked calendar day as "YYYY-MM-DD", or null when cleared. */
   onChange: (day: string | null) => void;
-  /** There is always a date: it cannot be cleared. */
+  /** True for a date that cannot be cleared. */
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   placeholder?: string | undefined;

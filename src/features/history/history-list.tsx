@@ -16,7 +16,7 @@ import { type OpenGroups, useOpenGroups } from "./use-open-groups.ts";
 
 /** Events of a page: two or three screens full. */
 const PAGE_EVENTS = 50;
-/** So many pages may become one line each before further ones wait for a press. */
+/** The pages that may become one line each before further ones wait for a press. */
 const PAGES_AHEAD = 12;
 const LINES_PER_PAGE = 5;
 

@@ -20,9 +20,9 @@ interface WaitingItemProps {
   words: WaitingWords;
   onCopy: () => void;
   onDiscard: () => void;
-  /** There for what was refused. */
+  /** Sends a refused change again. */
   onRetry?: (() => void) | undefined;
-  /** There for what can go back to where it was typed. */
+  /** Gives a change back to the form where it was typed. */
   onChange?: (() => void) | undefined;
   onOpen: () => void;
 }

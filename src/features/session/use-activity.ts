@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { reportSessionEnd } from "../../lib/connection/session-end.ts";
 import { fetchViewer } from "./first-answer.ts";
 
-/** As often as the server writes it down. */
+/** The time between two reports: as long as the server waits before it writes the next one down. */
 const REPORT_EVERY_MS = 5 * 60_000;
 
 /**

@@ -3,7 +3,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { cn } from "../../lib/cn.ts";
 import type { UnitCardProps } from "./unit-card.tsx";
 
-/** There under the pointer or the focus; fingers have a menu instead. */
+/** The buttons appear under the pointer or the focus; fingers have a menu instead. */
 const ON_HOVER =
   "transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0";
 const SMALL = "h-7 px-1.5 text-xs";

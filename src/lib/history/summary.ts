@@ -96,7 +96,7 @@ function unitsTold(part: HistoryEntry): number {
   return new Set(part.map(({ unitId }) => unitId)).size;
 }
 
-/** Of a task that went to and fro, the last state is what there is to know; the first call is for that one. */
+/** True for an older state of a task that went to and fro: only its last one is told, and that comes first. */
 function isOverlaid({ seen }: Summary, event: HistoryEvent): boolean {
   if (!isOfStatus(event)) return false;
   const state = `${event.userId ?? ""} ${event.recordId ?? event.id}`;

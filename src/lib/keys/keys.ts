@@ -6,7 +6,7 @@ export const KEY_GROUPS = ["Anywhere", "Lists and boards", "Pages"] as const;
 
 /** A key, or a key after another one, with what it does. */
 export interface KeyBinding {
-  /** As in "j", "?", "g b" or "mod+k"; "mod" is the Control or the Command key. */
+  /** The keys, as in "j", "?", "g b" or "mod+k"; "mod" is the Control or the Command key. */
   keys: string;
   /** The act in the words of the list of keys: "Go to the Turn Board". */
   does: string;

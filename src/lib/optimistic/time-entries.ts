@@ -67,7 +67,7 @@ type Unfilled = Omit<EntryFields, "description"> & {
   description: string | null;
 };
 
-/** As the server will answer. */
+/** The entry as the server will answer it. */
 function filled({ date, description, ...entry }: Unfilled): TimeEntry {
   const { startTime, endTime } = entry;
   const text = description?.trim() ?? "";

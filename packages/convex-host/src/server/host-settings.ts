@@ -11,7 +11,7 @@ export type HostSettings = {
   trustedProxies: number;
   /** From where the admin key is accepted. */
   adminAccess: "local" | "anywhere";
-  /** Whom /.well-known/security.txt names, as addresses of the web, of mail or of telephones. */
+  /** The contacts that /.well-known/security.txt names, as addresses of the web, of mail or of telephones. */
   securityContacts: readonly string[];
   /** The bearer token that opens the metrics; null turns them off. */
   metricsToken: string | null;

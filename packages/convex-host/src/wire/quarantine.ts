@@ -5,7 +5,7 @@
 export type AskedQuery = {
   /** Whole, gate, body, or as the admin key asks it. */
   part: string;
-  /** Of the function itself that runs. */
+  /** The path of the function itself that runs. */
   path: string;
   /** A hash of the one text of equal arguments and of the journal. */
   argsHash: string;

@@ -33,7 +33,7 @@ export type ThreadStart = {
   importId: string | null;
   /** This is the first thread of its host. */
   isFirst: boolean;
-  /** Of this host from its start to its end, whichever thread it has. */
+  /** The secrets of this host from its start to its end, whichever thread it has. */
   secrets: Secrets;
   /** Run at each start before anyone is served, where the app has it. */
   firstRun: FirstRun | null;

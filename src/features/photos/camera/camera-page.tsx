@@ -126,7 +126,7 @@ function useOverlay({ unitId, taskId, stage }: OverlaySubject) {
 interface Readiness {
   isReady: boolean;
   hasStage: boolean;
-  /** There is room on this device, or a line to send a photo at once. */
+  /** True when this device has room, or a line to send a photo at once. */
   mayKeep: boolean;
   shots: ReturnType<typeof useShots>;
 }

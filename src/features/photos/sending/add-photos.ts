@@ -20,7 +20,7 @@ export interface Shot {
   takenAt: string | null;
   /** The task that it is of. */
   taskId: string | null;
-  /** It was taken by the camera here: new for certain, and its tile tells how it goes. */
+  /** True for a photo that the camera here took: it is new for certain, and its tile tells how it goes. */
   isTakenHere?: true;
 }
 

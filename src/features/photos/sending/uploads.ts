@@ -13,13 +13,13 @@ import { endOfUpload, tellUploads, type UploadEnd } from "./upload-report.ts";
 /** A photo that the server does not have yet. */
 export interface Upload extends Pick<OutgoingPhoto, "key" | "unitId" | "type" | "name"> {
   sha256: string | null;
-  /** It waits, is being sent, or was refused by the server. */
+  /** A failed photo was refused by the server. */
   state: "waiting" | "sending" | "failed";
   /** The sent share of it, from 0 to 1. */
   progress: number;
-  /** It was tried before, and is tried again by itself. */
+  /** True for a photo that was tried before, and is tried again by itself. */
   isTried: boolean;
-  /** It is in the outbox, no more on its way there. */
+  /** True for a photo in the outbox; false while it is on its way there. */
   isKept: boolean;
   /** The reason why the server refused it. */
   error?: Error;

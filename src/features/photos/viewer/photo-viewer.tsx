@@ -75,7 +75,7 @@ interface ViewerContentProps {
   photo: Photo;
   section: readonly Photo[];
   index: number;
-  /** There are no more than these. */
+  /** True when there are no more photos than these. */
   isWhole: boolean;
   place: ReactNode;
   onStep: (photoId: string) => void;

@@ -51,7 +51,7 @@ export function fieldsOf(
   };
 }
 
-/** Of these fields those whose values were changed, so that saving does not overwrite what others changed. */
+/** The fields whose values were changed, so that saving does not overwrite what others changed. */
 export function changedFields(
   fields: EntryFields,
   { values, initial }: { values: EntryFormValues; initial: EntryFormValues },

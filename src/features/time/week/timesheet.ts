@@ -78,7 +78,7 @@ export function buildTimesheet(source: Source): Timesheet {
   };
 }
 
-/** Whom time can be recorded for: those of the timesheet, and oneself. Who is chosen already stays a choice. */
+/** The people for whom time can be recorded: those of the timesheet, oneself, and the person who is chosen already. */
 export function selectableOwners(
   rows: readonly Owner[],
   { viewer, chosen }: { viewer: Viewer; chosen: string | null },

@@ -21,7 +21,7 @@ export class MetaTexts implements MetaDoor {
     return typeof text === "string" ? (JSON.parse(text) as string) : null;
   }
 
-  /** As JSON, because SQLite texts with a NUL do not survive the driver. */
+  /** Stores a text as JSON, because SQLite texts with a NUL do not survive the driver. */
   set(name: string, text: string): void {
     this.#statements.setMeta.run(name, JSON.stringify(text));
   }

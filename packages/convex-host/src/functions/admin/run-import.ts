@@ -106,7 +106,7 @@ function* storedRows(table: UnpackedTable, requireRoom?: () => void): Generator<
   }
 }
 
-/** Of documents that are stored: how many of them, and how many characters, between two looks at the disk. */
+/** The stored documents, and their characters, between two looks at the disk. */
 const rowsPerLook = 1000;
 const charsPerLook = 4 * 1024 * 1024;
 

@@ -49,7 +49,7 @@ export type CronSpec = {
   schedule: CronSchedule;
 };
 
-/** As `crons.export()` writes them; all in UTC, a minute left out is the host's choice. */
+/** A schedule as `crons.export()` writes it, in UTC; the host chooses a minute that is left out. */
 export type CronSchedule =
   | { type: "interval"; seconds?: number; minutes?: number; hours?: number }
   | { type: "hourly"; minuteUTC?: number }

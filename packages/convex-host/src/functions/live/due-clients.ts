@@ -41,14 +41,14 @@ export class DueClients {
     this.#interrupted = client;
   }
 
-  /** It need not be served now. */
+  /** Takes out a client that need not be served now. */
   delete(client: LiveClient): void {
     if (this.#interrupted === client) this.#interrupted = null;
     this.#due.delete(client);
     this.#turns.delete(client);
   }
 
-  /** It left. */
+  /** Takes out a client that left. */
   forget(client: LiveClient): void {
     this.delete(client);
     this.#urgent.delete(client);

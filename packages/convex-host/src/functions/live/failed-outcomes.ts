@@ -2,7 +2,7 @@ import type { Timestamp } from "../../values/timestamp.ts";
 import type { QueryPart } from "./live-query.ts";
 import type { QueryOutcome } from "../run/calls.ts";
 
-/** Of a live query that is not run, since it blocked the function thread: for everybody, or for who was calling then. */
+/** The outcome of a live query that is not run, since it blocked the function thread: for all, or for its caller of then. */
 export function timedOutOutcome(ts: Timestamp, readIdentity: boolean): QueryOutcome {
   return {
     ok: false,
@@ -26,13 +26,13 @@ export function outcomeOfPart(part: QueryPart, outcome: QueryOutcome): QueryOutc
   return outcome;
 }
 
-/** Of a gate that says more than bodies are run for. */
+/** The outcome of a gate that gives more answers than bodies are run for. */
 function tooTalkativeOutcome({ ts, reads, readIdentity }: QueryOutcome): QueryOutcome {
   const message = `The gate of a query answered with more than ${mostGateBytes} bytes: let it answer with what tells kinds of callers apart, and nothing else.`;
   return { ok: false, message, logLines: [], ts, journal: null, reads, readIdentity };
 }
 
-/** Of a body that asked who is calling. It may not do so again when what it read changes. */
+/** The outcome of a body that asked who is calling. It may not do so again when its reads change. */
 function overheardOutcome({ ts, reads }: QueryOutcome): QueryOutcome {
   const message =
     "The body of a query with a gate asked who is calling, but its answer is for everyone who is let in.";

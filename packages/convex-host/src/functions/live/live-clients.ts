@@ -28,9 +28,9 @@ export type LiveClient = {
   identityVersion: number;
   /** The queries that the client watches and may have an answer of. */
   readonly answered: Set<number>;
-  /** Of these, what it watches no more and was not told of. */
+  /** The queries among these that the client watches no more and was not told of. */
   removed: number[];
-  /** It must hear of the current time even when no result changed. */
+  /** True while the client must hear of the current time even when no result changed. */
   owesTransition: boolean;
   /** Its next update must reach this time: the commit of a mutation it was told of. */
   owedTs: Timestamp;

@@ -89,7 +89,7 @@ export class LiveQuery<Client> {
   /** The last run asked who is calling: all watchers are then that caller. */
   readsCaller = false;
   hasFailed = false;
-  /** Of a gate: what it answered last. */
+  /** The last answer of a gate. */
   given: GateAnswer = null;
   journal: string | null;
   result: QueryResult | null = null;
@@ -106,7 +106,7 @@ export class LiveQuery<Client> {
     return this.#staleSince === null || this.#staleSince > ts;
   }
 
-  /** Of a gate: its last answer was no refusal. */
+  /** True when the last answer of a gate was no refusal. */
   get letsIn(): boolean {
     return this.result !== null && !this.hasFailed;
   }

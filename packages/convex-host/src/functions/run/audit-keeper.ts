@@ -45,7 +45,7 @@ export class AuditKeeper {
   }
 }
 
-/** Whom a line is about, as far as lines say it. */
+/** The sender whom a line is about, as far as lines say it. */
 function senderOf({ userId, address }: JsonObject): string {
   return JSON.stringify(userId ?? address ?? null);
 }

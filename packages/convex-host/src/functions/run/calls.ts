@@ -36,7 +36,7 @@ export type QueryOutcome = ({ ok: true; value: string; logLines: string[] } | Fa
   reads: ReadSet;
   /** True when the run asked who is calling: its outcome then belongs to this identity only. */
   readIdentity: boolean;
-  /** It failed since nothing could settle it, which took others' time. */
+  /** True when the call failed because nothing could settle it, which took others' time. */
   isStalled?: boolean;
 };
 

@@ -7,7 +7,7 @@ const ipv6NetworkGroups = 3;
 /** Translators give each IPv4 address one here: as a block they would all be one sender (RFC 6052). */
 const translated = "64:ff9b::";
 
-/** Whom an address stands for when senders are counted. */
+/** The block of addresses that counts as one sender. */
 export function addressBlock(address: string | null): string {
   if (address === null) return "unknown";
   const isOfOne = address.startsWith("::ffff:") || address.startsWith(translated);

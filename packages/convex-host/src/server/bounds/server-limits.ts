@@ -17,7 +17,7 @@ export type Limits = {
   /** Below this much free disk, or this share of a smaller one, no files and exports are taken. */
   freeDiskBytes: number;
   freeDiskShare: number;
-  /** So long a body may stand still; what comes of it gives that time back, a second for 16 kB. */
+  /** The time for which a body may stand still; its bytes give that time back, a second for 16 kB. */
   bodyMs: number;
   uploadMs: number;
   /** Open subscriptions of one client. */

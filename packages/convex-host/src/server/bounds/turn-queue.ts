@@ -58,7 +58,7 @@ export class TurnQueue {
     }
   }
 
-  /** Of whoever had no turn for longest. */
+  /** Takes the next waiter of the caller who had no turn for longest. */
   #takeNext(): { name: string; caller: Caller; waiter: Waiter } | null {
     for (const [name, caller] of this.#callers) {
       if (caller.running >= this.#limits.atOnceOfOne) continue;

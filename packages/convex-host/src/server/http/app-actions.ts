@@ -23,7 +23,7 @@ const connectionHeaders = new Set([
   "http2-settings",
   "expect",
 ]);
-/** Of a body that the action has read nothing of, no more than this is under way. */
+/** The bytes of a body that may be under way before the action reads any of it. */
 const mostUnread = 512 * 1024;
 const bodyless = new Set(["GET", "HEAD", "OPTIONS"]);
 

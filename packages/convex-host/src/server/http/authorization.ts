@@ -37,7 +37,7 @@ async function requireAdminKey(
   throw new HttpError(403, "BadDeployKey", result.error);
 }
 
-/** Whom the holder of the key acts as: JSON in base64 behind it. */
+/** The identity as which the holder of the key acts: JSON in base64 behind it. */
 function decodeIdentity(text: string): JsonObject {
   try {
     const json = parseBoundedJson(Buffer.from(text, "base64").toString("utf8"));

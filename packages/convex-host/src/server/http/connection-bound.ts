@@ -19,7 +19,7 @@ const tooMany = {
   message: "There are too many connections. Try again later.",
   headers: { "Retry-After": "5" },
 };
-/** So many may stand above the bound to read why they were refused; more are closed without a word. */
+/** The sockets above the bound that may stay to read their refusal; more are closed without a word. */
 const mostRefused = 1000;
 
 /** Bounds what is open over HTTP, of all and of one address; when all is taken, the address that has most gives (SPEC B18). */

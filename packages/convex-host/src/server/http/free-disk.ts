@@ -17,7 +17,7 @@ export async function requireFreeDisk({ limits, dataDir }: HttpServices): Promis
   throw new HttpError(507, "InsufficientStorage", message);
 }
 
-/** Of a file that arrives, so much comes between two looks at the disk: many may arrive at once. */
+/** The bytes of an arriving file between two looks at the disk: many files may arrive at once. */
 const bytesPerLook = 256 * 1024;
 
 /** Passes the pieces of a file on while there is room for them. */

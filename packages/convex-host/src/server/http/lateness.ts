@@ -39,7 +39,7 @@ export class Lateness {
     });
   }
 
-  /** So many bytes came. */
+  /** Notes the bytes that came. */
   came(bytes: number): void {
     const { waited } = this;
     this.#waitsSince = null;

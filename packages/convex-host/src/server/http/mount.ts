@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 export type GuardedRequest = {
   pathname: string;
   headers: IncomingHttpHeaders;
-  /** It came from this machine. */
+  /** True for a request from this machine. */
   isLocal: boolean;
 };
 

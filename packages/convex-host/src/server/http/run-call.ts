@@ -25,7 +25,7 @@ export async function readArguments({
   return json;
 }
 
-/** As on a socket, who is not signed in sends little. */
+/** The limits of a call. As on a socket, a caller who is not signed in sends little. */
 function callLimits({ limits }: HttpServices, { identity, isAdmin }: Caller) {
   const { callBodyBytes, unsignedFrameBytes, bodyMs } = limits;
   const isSignedIn = identity !== null || isAdmin;

@@ -3,7 +3,7 @@ import { HttpError, sendText } from "./respond.ts";
 
 export const securityTextPath = "/.well-known/security.txt";
 
-/** Whom to write to about a weakness. */
+/** The contacts for reports of a weakness. */
 export type SecurityText = { contacts: readonly string[]; siteUrl: string; now: () => number };
 
 // Programs that ask later ask again: what is told here is true as long as this host says so.

@@ -1,4 +1,4 @@
-/** As long as a token is valid (SPEC F4). */
+/** The time for which a token is valid (SPEC F4). */
 const keptMs = 60 * 60 * 1000;
 
 /** Upload tokens that a file came with, or is coming with, until nobody would take them anyway. */

@@ -116,7 +116,7 @@ export class PendingCalls {
     }
   }
 
-  /** There will be no other thread: every call ends, and so does each that is made from now on. */
+  /** Ends every call, and each later one, because there will be no other thread. */
   close(message: string): void {
     this.#closed = { failure: new ThreadFailure("Interrupted", message) };
     for (const pending of this.#calls.values()) this.#end(pending, this.#closed);

@@ -33,12 +33,12 @@ export type ThreadKeeperOptions = {
 
 /** The events in the life of the thread, for the sender of its calls. */
 export interface ThreadEvents {
-  /** It takes calls from now on. */
+  /** The thread takes calls. */
   ready(thread: RunningThread, info: ThreadInfo): void;
   message(message: ThreadMessage): void;
-  /** It is stuck in this, or ran out of memory in it; gives the name to log, null when unknown. `lost` follows. */
+  /** The thread is stuck in an activity, or out of memory; answers the name to log, null when unknown. `lost` follows. */
   stuck(activity: Activity | null, cause: "time" | "memory"): string | null;
-  /** It is gone, with all it was doing; `isExplained` when that does not come again with the calls it had. */
+  /** The thread is gone, with all it was doing; `isExplained` when that does not come again with the calls it had. */
   lost(loss: { isExplained: boolean }): void;
   /** The queries that a new thread must not run. */
   quarantined(): QuarantinedQuery[];

@@ -17,7 +17,7 @@ type Piece = { chunk: Chunk; encoding: BufferEncoding };
 type Done = (error?: Error | null) => void;
 type Frame = { header: FrameHeader; bytes: Gathered };
 
-/** Of what has come and may not go on yet; more stays in the network. */
+/** The bytes that have come and may not go on yet; more stays in the network. */
 const mostQueuedBytes = 64 * 1024;
 /** Packets that wait are put together up to this: however small they are, they are kept in few buffers. */
 const blockBytes = 4096;
@@ -42,7 +42,7 @@ export class FrameGate extends Duplex {
   /** The block behind the last of the queue, and how far it is filled. */
   #block = Buffer.alloc(0);
   #filled = 0;
-  /** Of a frame that passes: small pieces after its first. */
+  /** The small pieces of a passing frame after its first. */
   #passing = new Gathered();
   #frame: Frame | null = null;
   #left = 0;

@@ -41,7 +41,7 @@ export type ClientMessage =
       baseVersion: number;
       tokenType: "User" | "Admin";
       value: string;
-      /** Whom an admin acts as. */
+      /** The identity as which an admin acts. */
       impersonating?: JsonObject | undefined;
     }
   | { type: "Event" };
