@@ -13,12 +13,15 @@ import {
   workOf,
 } from "./interactions.ts";
 import { Samples } from "../measure.ts";
-import { measureBoardOpening, measureBoardScroll, measureBoardTaps } from "./board.ts";
+import { coldTaps, measureBoardOpening, measureBoardScroll, measureBoardTaps } from "./board.ts";
+import { measureFloor } from "./floor.ts";
 import { measurePalette } from "./palette.ts";
 import { Scene } from "./scene.ts";
 import { measureTickCost } from "./sent-bytes.ts";
-import { measureTicks } from "./ticks.ts";
+import { coldTicks, measureTicks } from "./ticks.ts";
 import { printTargets, type Target } from "./targets.ts";
+
+type Seen = { here: Samples; there: Samples };
 
 const named = process.argv.slice(2);
 const isWanted = (name: string) => named.length === 0 || named.includes(name);
@@ -69,14 +72,32 @@ async function measureBytes(scene: Scene): Promise<void> {
   }
 }
 
+/** The floor of a tick in the same pages, and how many times longer each takes; cold ones are left out of both. */
+async function floor(
+  scene: Scene,
+  what: string,
+  { here, there }: Seen,
+  cold: string,
+): Promise<void> {
+  const bare = await measureFloor(scene, 60);
+  const of = (name: string, value: number, unit: "ms" | "" = "ms") =>
+    results.push({ name, unit, value });
+  of("floor: plain button painted here, p95", bare.here.quantile(0.95));
+  of("floor: its mark by a bare socket in the other window, p95", bare.there.quantile(0.95));
+  const times = (of95: Samples, floor95: Samples) => of95.quantile(0.95) / floor95.quantile(0.95);
+  of(`${what} here, times the floor (${cold} left out)`, times(here, bare.here), "");
+  of(`${what} in the other window, times the floor`, times(there, bare.there), "");
+}
+
 async function ticks(scene: Scene): Promise<void> {
-  const { here, there } = await measureTicks(scene, { count: 100, perUnit: 34 });
+  const { here, there } = await measureTicks(scene, { count: 100, perUnit: 32 });
   const p95 = (name: string, value: number, target: number) =>
     results.push({ name, unit: "ms", value, target });
   p95("tick painted here, p95", here.quantile(0.95), 50);
   p95("tick painted in the other window, p95", there.quantile(0.95), 100);
   results.push({ name: "tick painted here, median", unit: "ms", value: here.p50 });
   results.push({ name: "tick painted in the other window, median", unit: "ms", value: there.p50 });
+  await floor(scene, "tick", { here, there }, `${coldTicks} cold ones a window`);
 }
 
 async function opening(scene: Scene): Promise<void> {
@@ -140,6 +161,7 @@ async function board(scene: Scene): Promise<void> {
   of("tap on the board painted in the other window, p95", there.quantile(0.95), 100);
   of("tap on the board painted here, median", here.p50);
   of("tap on the board painted in the other window, median", there.p50);
+  await floor(scene, "tap on the board", { here, there }, `${coldTaps} cold ones`);
   const page = await scene.openBoard();
   let frames = new Samples();
   const work = await workOf(page, async () => {

@@ -5,8 +5,11 @@ import type { Scene } from "./scene.ts";
 /** The moments of one tick, in milliseconds since the epoch. */
 type Seen = { pressedAt: number; paintedAt: number };
 
+/** The first ticks of each window are left out: its code is not compiled yet. */
+export const coldTicks = 3;
+
 /**
- * Ticks tasks in one window while another shows the same unit: from the press to the paint here, and there.
+ * Ticks tasks in one window while another shows the same unit: from the press to the paint here, and there. `count` are measured.
  */
 export async function measureTicks(
   scene: Scene,
@@ -17,9 +20,10 @@ export async function measureTicks(
     const search = `?unit=${scene.unitIds[unit]!}`;
     const [mine, theirs] = [await scene.openWindow(search), await scene.openWindow(search)];
     for (const page of [mine, theirs]) await followPaints(page);
-    for (let tick = 0; tick < perUnit && here.count < count; tick++) {
+    for (let tick = 0; tick < perUnit + coldTicks && here.count < count; tick++) {
       await Promise.all([mine, theirs].map((page) => page.evaluate("window.nextPaint()")));
       const [seen, other] = await Promise.all([press(mine), painted(theirs)]);
+      if (tick < coldTicks) continue;
       here.add(seen.paintedAt - seen.pressedAt);
       there.add(other.paintedAt - seen.pressedAt);
     }
