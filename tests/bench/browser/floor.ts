@@ -17,8 +17,8 @@ export async function measureFloor(
 ): Promise<{ here: Samples; there: Samples }> {
   const relay = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   relay.on("connection", (socket) => {
-    socket.on("message", (data) => {
-      for (const client of relay.clients) if (client !== socket) client.send(data.toString());
+    socket.on("message", () => {
+      for (const client of relay.clients) if (client !== socket) client.send("mark");
     });
   });
   const { port } = relay.address() as AddressInfo;

@@ -9,7 +9,7 @@ const roundMs = 60 * dayMs;
 
 /** A unit of a row that is turned week after week: one in ten is late, one in three not vacant yet. */
 function plannedUnit(now: number, unit: number) {
-  const readyBy = now - 6 * dayMs + ((unit * 7 * dayMs) % roundMs);
+  const readyBy = now - 6 * dayMs + (((unit * 7 + 13) * dayMs) % roundMs);
   const on = (moment: number) => new Date(moment).toISOString().slice(0, 10);
   return {
     name: `Unit ${unit}`,
