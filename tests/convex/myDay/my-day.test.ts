@@ -139,7 +139,10 @@ test("who works where today: tasks in progress, overdue or due today, and the ho
   await manager.mutation(api.timeEntries.create, { ...entry, date: dayAt(-1) });
 
   const found = await manager.query(api.myDay.people, {});
-  const { id: otherId } = await manager.mutation(api.projects.create, { name: "Elm", units: [] });
+  const { id: otherId } = await manager.mutation(api.projects.create, {
+    name: "Elm",
+    units: ["1"],
+  });
   expect(await manager.query(api.myDay.people, { projectId })).toEqual(found);
   expect(await manager.query(api.myDay.people, { projectId: otherId })).toEqual([]);
 
