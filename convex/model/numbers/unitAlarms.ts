@@ -51,8 +51,6 @@ export async function alarmedUnits(
         ? on.lt("alarm.promise", startOfToday)
         : on.gte("alarm.promise", startOfToday);
     })
-    // The day of a company may go back, when its clock does.
-    .filter((q) => q.lte(q.field("alarm.from"), today.day))
     .take(limit);
 }
 
@@ -105,6 +103,19 @@ export async function unitsJustAlarmed(
     .take(limit);
 }
 
+/** The units whose alarm has not come any more: the day goes back when a wrong clock is set right. */
+async function unitsAlarmedTooEarly(
+  ctx: QueryCtx,
+  { timeZone, day }: Today,
+): Promise<Doc<"units">[]> {
+  return await ctx.db
+    .query("units")
+    .withIndex("alarm_from", (q) =>
+      q.eq("alarm.zone", timeZone).eq("alarm.isOn", true).gt("alarm.from", day),
+    )
+    .take(unitsPerStep);
+}
+
 /** One step of noting the alarms that have come, and those that are not known; true when more are left. */
 export async function keepAlarms(ctx: MutationCtx): Promise<boolean> {
   const today = await readToday(ctx);
@@ -112,6 +123,7 @@ export async function keepAlarms(ctx: MutationCtx): Promise<boolean> {
   const units = [
     ...(await unitsWithoutAlarm(whole, today, unitsPerStep)),
     ...(await unitsJustAlarmed(whole, today, unitsPerStep)),
+    ...(await unitsAlarmedTooEarly(whole, today)),
   ].slice(0, unitsPerStep);
   for (const unit of units) {
     await keepOpenWork(whole, unit);
