@@ -1,6 +1,7 @@
 import type { BodyMessage } from "./body-stream.ts";
 import type { Answer, Asked, FailureCode } from "./commands.ts";
-import type { ClientCommand, ClientUpdate, QueryResult } from "./live-clients.ts";
+import type { ClientCommand, QueryResult } from "./live-clients.ts";
+import type { PackedUpdates } from "./packed-updates.ts";
 import type { ThreadInfo, ThreadStart } from "./thread-start.ts";
 
 /** A command under the number that its answer, and what belongs to its bodies, is known by. */
@@ -23,8 +24,8 @@ export type CallEnd =
 export type ThreadMessage =
   | CallEnd
   | BodyMessage
-  /** New states of clients; results that several of them get are held once. */
-  | { type: "updates"; results: QueryResult[]; updates: ClientUpdate[] }
+  /** New states of clients, packed; results that several of them get are held once. */
+  | { type: "updates"; results: QueryResult[]; updates: PackedUpdates }
   | {
       type: "log";
       level: "info" | "warn" | "error";

@@ -7,6 +7,7 @@ import { putAroundDisk } from "../../database/sqlite/driver.ts";
 import { ClockLift } from "./clock-lift.ts";
 import { LiveRounds } from "../live/live-rounds.ts";
 import type { FromThread, StartedToThread, ToThread } from "../../wire/messages.ts";
+import { packUpdates } from "../../wire/packed-updates.ts";
 import type { ThreadStart } from "../../wire/thread-start.ts";
 import { beatOnSyscalls } from "./progress.ts";
 import { Pulse } from "../../wire/pulse.ts";
@@ -33,7 +34,10 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
     query: (call, options) => engine.query(call, { ...options, taker: liveQueries }),
     prepare: (call) => engine.prepare(call),
     invalidation: functions.invalidation,
-    post: (batch) => post({ type: "updates", ...batch }),
+    post: ({ results, updates }) => {
+      const packed = packUpdates(updates);
+      post({ type: "updates", results, updates: packed }, [packed.buffer]);
+    },
     now: () => performance.now(),
     wallClock: Date.now,
     after: (ms, work) => void setTimeout(work, ms).unref(),

@@ -19,6 +19,7 @@ import type {
   QueryResult,
 } from "../../wire/live-clients.ts";
 import type { ThreadMessage } from "../../wire/messages.ts";
+import { unpackUpdates } from "../../wire/packed-updates.ts";
 import type { Activity } from "../../wire/pulse.ts";
 import type { ThreadInfo } from "../../wire/thread-start.ts";
 import { type BodyListener, HttpBodies } from "./http-bodies.ts";
@@ -221,7 +222,10 @@ export class FunctionThread {
       case "failed":
         return this.#pending.receive(message);
       case "updates":
-        return this.#updates.add(message);
+        return this.#updates.add({
+          results: message.results,
+          updates: unpackUpdates(message.updates),
+        });
       case "log":
         return this.#options.log[message.level](message.event, message.fields);
       default:

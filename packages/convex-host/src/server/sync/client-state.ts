@@ -10,12 +10,12 @@ import type {
 import { anonymous, type Caller, type CallerResult, nameOfCaller } from "./caller-check.ts";
 import type { ClientStep, SocketRequest, Surroundings } from "./client-steps.ts";
 import { Deadlines } from "./deadlines.ts";
-import { type ClientMessage, parseClientMessage, type StateVersion } from "./protocol.ts";
+import { type ClientMessage, parseClientMessage } from "./protocol.ts";
 import { QuerySet } from "./query-set.ts";
 import type { QueryShare } from "../bounds/query-room.ts";
 import { RequestWindow } from "./request-window.ts";
 import { WaitingMessages } from "./waiting-messages.ts";
-import { callResponse, lengthOf, refusedCall, transition } from "./server-text.ts";
+import { callResponse, lengthOf, refusedCall, transition, versions } from "./server-text.ts";
 
 /**
  * The protocol of one connection (SPEC section S): events in, steps out, for the connection to carry out in order. Owns the
@@ -31,7 +31,7 @@ export class ClientState {
   #sessionId = "";
   #clockSkew: number | null = null;
   #caller: Caller = anonymous;
-  #sent: StateVersion = { querySet: 0, identity: 0, ts: 0n };
+  #sent = versions({ querySet: 0, identity: 0, ts: 0n });
   #querySet = 0;
   #identity = 0;
   #isVerifying = false;
@@ -243,7 +243,7 @@ export class ClientState {
 
   #move(update: ClientUpdate, results: readonly QueryResult[]): void {
     this.#queries.keepJournals(update.changes, results);
-    const end = { querySet: update.querySet, identity: update.identity, ts: update.ts };
+    const end = versions(update);
     const clock = { skewMs: this.#clockSkew, nowMs: this.#surroundings.now() };
     const message = transition({ start: this.#sent, end, changes: update.changes, results, clock });
     if (lengthOf(message) > this.#limits.undeliveredBytes)

@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import { constants, deflateRaw, deflateRawSync } from "node:zlib";
-import { compressedFrame } from "./server-frames.ts";
+import { compressedFrame, storedFrame } from "./server-frames.ts";
 import type { QueryResult } from "../../wire/live-clients.ts";
-import { type ServerMessage, textOf } from "./server-text.ts";
+import type { ServerMessage } from "./server-text.ts";
 
 /**
  * Lists are sent whole and repeat themselves: at this level 500 documents are 14 kB instead of 189 on their way to a phone. A
@@ -19,13 +19,10 @@ const longestOnThread = 64 * 1024;
 const mostAtOnce = 8;
 const deflateBeside = promisify(deflateRaw);
 
-const longestBlock = 0xffff;
 /** Behind this the receiver puts the rest of an empty block (RFC 7692, 7.2.2). */
 const endOfMessage = Buffer.from([0]);
 
 type Made<Value> = Value | Promise<Value>;
-/** A part of a message: an answer, in a frame that fits behind others, or what is the message's own. */
-type Part = { isAnswer: boolean; bytes: Made<Buffer> };
 
 /**
  * Compresses messages, and an answer once for all who get it. Each answer is compressed by itself and ends on a whole byte.
@@ -40,38 +37,38 @@ export class Compressor {
 
   /** The frames of a compressed message; at once when nothing in it is long. */
   framesOf(message: ServerMessage): Made<Buffer[]> {
-    const parts = this.#partsOf(message);
-    const made = parts.map(({ bytes }) => bytes);
-    return made.every(isThere) ? toFrames(parts, made) : this.#framesLater(parts, made);
+    const frames = typeof message === "string" ? [this.#textFrame(message)] : this.#frames(message);
+    return frames.every(isThere) ? frames : Promise.all(frames.map(async (frame) => await frame));
   }
 
-  async #framesLater(parts: readonly Part[], made: readonly Made<Buffer>[]): Promise<Buffer[]> {
-    return toFrames(parts, await Promise.all(made.map(async (bytes) => await bytes)));
+  #textFrame(text: string): Made<Buffer> {
+    const toFrame = (blocks: Buffer) =>
+      compressedFrame(Buffer.concat([blocks, endOfMessage]), { isFirst: true, isLast: true });
+    return then(this.#deflated(text), toFrame);
   }
 
-  /** Answers apart from what stands between them. The first part and the last are the message's own. */
-  #partsOf(message: ServerMessage): Part[] {
-    if (typeof message === "string") return [{ isAnswer: false, bytes: this.#deflated(message) }];
-    const parts: Part[] = [];
+  /** Answers apart from what stands between them. The first frame and the last are the message's own. */
+  #frames(pieces: Exclude<ServerMessage, string>): Made<Buffer>[] {
+    const frames: Made<Buffer>[] = [];
     let own = "";
-    for (const piece of message) {
-      if (typeof piece === "string" || piece.text.length < shortest) {
-        own += textOf([piece]);
-        continue;
+    for (const piece of pieces) {
+      if (typeof piece === "string") own += piece;
+      else if (piece.text.length < shortest) own += piece.text;
+      else {
+        frames.push(storedFrame(own, { isFirst: frames.length === 0, isLast: false }));
+        frames.push(this.#answerFrame(piece));
+        own = "";
       }
-      parts.push({ isAnswer: false, bytes: storedBlocks(own) });
-      parts.push({ isAnswer: true, bytes: this.#answerFrame(piece) });
-      own = "";
     }
-    return [...parts, { isAnswer: false, bytes: storedBlocks(own) }];
+    frames.push(storedFrame(own, { isFirst: frames.length === 0, isLast: true }));
+    return frames;
   }
 
   #answerFrame(answer: QueryResult): Made<Buffer> {
     const known = this.#answers.get(answer);
     if (known !== undefined) return known;
     const toFrame = (blocks: Buffer) => compressedFrame(blocks, { isFirst: false, isLast: false });
-    const blocks = this.#deflated(answer.text);
-    const frame = isThere(blocks) ? toFrame(blocks) : blocks.then(toFrame);
+    const frame = then(this.#deflated(answer.text), toFrame);
     this.#answers.set(answer, frame);
     return frame;
   }
@@ -94,27 +91,8 @@ export class Compressor {
   }
 }
 
-function toFrames(parts: readonly Part[], made: readonly Buffer[]): Buffer[] {
-  return made.map((bytes, at) => {
-    if (parts[at]?.isAnswer === true) return bytes;
-    const isLast = at === made.length - 1;
-    const payload = isLast ? Buffer.concat([bytes, endOfMessage]) : bytes;
-    return compressedFrame(payload, { isFirst: at === 0, isLast });
-  });
-}
-
-/** The text as it is, as blocks of a compressed message (RFC 1951, 3.2.4). */
-function storedBlocks(text: string): Buffer {
-  const bytes = Buffer.from(text);
-  const blocks: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += longestBlock) {
-    const stored = bytes.subarray(at, at + longestBlock);
-    const head = Buffer.alloc(5);
-    head.writeUInt16LE(stored.length, 1);
-    head.writeUInt16LE(stored.length ^ 0xffff, 3);
-    blocks.push(head, stored);
-  }
-  return Buffer.concat(blocks);
+function then<From, To>(made: Made<From>, next: (value: From) => To): Made<To> {
+  return isThere(made) ? next(made) : made.then(next);
 }
 
 function isThere<Value>(made: Made<Value>): made is Value {

@@ -10,6 +10,7 @@ import { ClientState } from "./client-state.ts";
 import type { Compressor } from "./compressor.ts";
 import { Intake, type IntakeOptions } from "./intake.ts";
 import { Outbox } from "./outbox.ts";
+import type { AnswerBytes } from "./server-frames.ts";
 import type { ServerMessage } from "./server-text.ts";
 import type { QueryRoom } from "../bounds/query-room.ts";
 import { type RequestMetadata, strangersAt } from "../../wire/caller.ts";
@@ -28,6 +29,7 @@ export type ConnectionOptions = Omit<IntakeOptions, "limits"> & {
   queryRoom: QueryRoom;
   unreadRoom: UnreadRoom;
   compressor: Compressor;
+  answerBytes: AnswerBytes;
   now: () => number;
   /** The socket took everything it was given. */
   onDrained: (client: number) => void;
@@ -53,8 +55,9 @@ export class Connection {
     this.state = new ClientState(options.id, this.#surroundings(), { limits, room });
     this.#intake = new Intake(options, this.state);
     this.#unread = options.unreadRoom.open({ name: () => this.#name, cut: () => this.#cutDeaf() });
-    const { gate: wire, compressor } = options;
-    this.#outbox = new Outbox(options.socket, { wire, compressor, unread: this.#unread });
+    const { gate: wire, compressor, answerBytes } = options;
+    const unread = this.#unread;
+    this.#outbox = new Outbox(options.socket, { wire, compressor, answerBytes, unread });
     this.#deadlines = [limits.connectMs, limits.signInMs].map((ms) =>
       setTimeout(() => this.#carryOut(this.state.tick()), ms),
     );

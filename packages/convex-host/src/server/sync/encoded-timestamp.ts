@@ -1,10 +1,15 @@
 import type { Timestamp } from "../../values/timestamp.ts";
 
+/** Everybody hears of the same moment, one after another. */
+let last = { ts: -1n, text: "" };
+
 /** Timestamps travel as base64 of eight little-endian bytes. */
 export function encodeTimestamp(ts: Timestamp): string {
+  if (last.ts === ts) return last.text;
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(ts);
-  return bytes.toString("base64");
+  last = { ts, text: bytes.toString("base64") };
+  return last.text;
 }
 
 /** The timestamp in a text from outside, or null when it is not exactly one. */

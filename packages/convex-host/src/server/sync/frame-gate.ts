@@ -11,6 +11,7 @@ import {
 import { Gathered } from "../bounds/gathered.ts";
 import { FrameOrder } from "./frame-order.ts";
 import { inflateMessage } from "./inflate.ts";
+import { joinFrames, leaveJoined, longestJoined } from "./joined-frames.ts";
 
 type Chunk = Buffer | string;
 type Piece = { chunk: Chunk; encoding: BufferEncoding };
@@ -95,6 +96,33 @@ export class FrameGate extends Duplex {
     this.#held = [];
     if (this.#fate === "hold") this.#fate = "drop";
     this.next();
+  }
+
+  /**
+   * Sends the frames of one message, of so many bytes. True when the socket has taken them at once; `onTaken` is called when
+   * it takes them later.
+   */
+  deliver(frames: readonly Buffer[], bytes: number, onTaken: () => void): boolean {
+    const isFirst = this.writableLength === 0 && this.#socket.writableLength === 0;
+    if (isFirst && bytes <= longestJoined && this.#socket.constructor === Socket)
+      return this.#deliverJoined(joinFrames(frames), onTaken);
+    this.cork();
+    frames.forEach((frame, at) =>
+      this.write(frame, at === frames.length - 1 ? onTaken : undefined),
+    );
+    this.uncork();
+    return false;
+  }
+
+  /** A socket of the system has what it takes at once: nothing of it is kept, and no other stream stands between. */
+  #deliverJoined(message: Buffer, onTaken: () => void): boolean {
+    let isTaken = false;
+    this.#socket.write(message, () => {
+      if (!isTaken) onTaken();
+    });
+    isTaken = this.#socket.writableLength === 0;
+    if (!isTaken) leaveJoined();
+    return isTaken;
   }
 
   override _read(): void {

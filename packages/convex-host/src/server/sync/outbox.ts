@@ -1,8 +1,9 @@
-import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { UnreadShare } from "../bounds/unread-room.ts";
 import type { Compressor } from "./compressor.ts";
-import { lengthOf, type ServerMessage, textOf } from "./server-text.ts";
+import type { FrameGate } from "./frame-gate.ts";
+import { type AnswerBytes, plainFrame } from "./server-frames.ts";
+import { lengthOf, type ServerMessage } from "./server-text.ts";
 
 /** Small messages gain nothing from compression. */
 const compressedFrom = 8 * 1024;
@@ -10,103 +11,100 @@ const compressedFrom = 8 * 1024;
 type Sent = { message: ServerMessage; length: number; onSent: () => void };
 type Item = Sent | { code?: number; reason?: string };
 
+export type OutboxOptions = {
+  /** Below the socket; takes whole frames. */
+  wire: Pick<FrameGate, "deliver">;
+  compressor: Compressor;
+  answerBytes: AnswerBytes;
+  unread: UnreadShare;
+};
+
 /** The messages to a socket, in order: large ones are compressed first, and the ones behind them wait for that. */
 export class Outbox {
   readonly #socket: WebSocket;
-  /** Below the socket; takes whole frames. */
-  readonly #wire: Duplex;
-  readonly #compressor: Compressor;
-  readonly #unread: UnreadShare;
+  readonly #options: OutboxOptions;
   readonly #queue: Item[] = [];
   /** Agreed on when the socket opened. */
   readonly #mayCompress: boolean;
   #queuedBytes = 0;
+  /** Of what was handed to the socket and not taken: of messages alone, for pings are not waited for. */
+  #undeliveredBytes = 0;
   #isBusy = false;
 
-  constructor(
-    socket: WebSocket,
-    { wire, compressor, unread }: { wire: Duplex; compressor: Compressor; unread: UnreadShare },
-  ) {
+  constructor(socket: WebSocket, options: OutboxOptions) {
     this.#socket = socket;
-    this.#wire = wire;
-    this.#compressor = compressor;
-    this.#unread = unread;
+    this.#options = options;
     this.#mayCompress = socket.extensions !== "";
   }
 
   /** The size of all that has not left yet. */
   get bytes(): number {
-    return this.#queuedBytes + this.#socket.bufferedAmount;
+    return this.#queuedBytes + this.#undeliveredBytes;
   }
 
+  /** `onSent` is called as soon as the system has the message, which may be before this returns. */
   send(message: ServerMessage, onSent: () => void): void {
     const length = lengthOf(message);
     this.#queuedBytes += length;
-    this.#queue.push({ message, length, onSent });
-    if (!this.#isBusy) void this.#sendAll();
+    this.#push({ message, length, onSent });
   }
 
   /** Says goodbye after everything that was sent before. */
   close(code?: number, reason?: string): void {
-    this.#queue.push({
-      ...(code !== undefined && { code }),
-      ...(reason !== undefined && { reason }),
-    });
-    if (!this.#isBusy) void this.#sendAll();
+    this.#push({ ...(code !== undefined && { code }), ...(reason !== undefined && { reason }) });
   }
 
-  /** Does not wait for anything when nothing is large. */
-  async #sendAll(): Promise<void> {
-    this.#isBusy = true;
+  #push(item: Item): void {
+    this.#queue.push(item);
+    if (!this.#isBusy) this.#sendAll();
+  }
+
+  /** Waits for nothing but long texts, which are compressed beside the thread. */
+  #sendAll(): void {
     for (let item = this.#queue.shift(); item !== undefined; item = this.#queue.shift()) {
       if (!("message" in item)) {
         this.#socket.close(item.code, item.reason);
         continue;
       }
-      const made = this.#isCompressed(item) ? this.#framesOf(item) : null;
-      const frames = made instanceof Promise ? await made : made;
-      this.#queuedBytes -= item.length;
-      const sent = this.#countUnread(frames === null ? item.length : bytesOf(frames), item.onSent);
-      if (this.#socket.readyState !== this.#socket.OPEN) continue;
-      if (frames === null) this.#socket.send(textOf(item.message), sent);
-      else this.#write(frames, sent);
+      const frames = this.#framesOf(item);
+      if (frames instanceof Promise) return void this.#goOnAfter(item, frames);
+      this.#deliver(item, frames);
     }
+  }
+
+  async #goOnAfter(item: Sent, frames: Promise<Buffer[]>): Promise<void> {
+    this.#isBusy = true;
+    const made = await frames;
     this.#isBusy = false;
+    this.#deliver(item, made);
+    this.#sendAll();
   }
 
-  /** Counts bytes until the socket has taken them. */
-  #countUnread(bytes: number, onSent: () => void): () => void {
-    this.#unread.count(bytes);
-    return () => {
-      this.#unread.count(-bytes);
+  #deliver({ length, onSent }: Sent, frames: readonly Buffer[]): void {
+    const { wire, unread } = this.#options;
+    this.#queuedBytes -= length;
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    const bytes = frames.reduce((sum, frame) => sum + frame.length, 0);
+    const isTaken = wire.deliver(frames, bytes, () => {
+      this.#undeliveredBytes -= bytes;
+      unread.count(-bytes);
       onSent();
-    };
+    });
+    if (isTaken) return onSent();
+    this.#undeliveredBytes += bytes;
+    unread.count(bytes);
   }
 
-  /** Null for a message that cannot be compressed: it goes as it is. */
-  #framesOf({ message }: Sent): Buffer[] | null | Promise<Buffer[] | null> {
+  /** A message that cannot be compressed goes as it is. */
+  #framesOf({ message, length }: Sent): Buffer[] | Promise<Buffer[]> {
+    const { compressor, answerBytes } = this.#options;
+    const plain = () => plainFrame(message, answerBytes);
+    if (!this.#mayCompress || length < compressedFrom) return plain();
     try {
-      const frames = this.#compressor.framesOf(message);
-      return frames instanceof Promise ? frames.catch(() => null) : frames;
+      const frames = compressor.framesOf(message);
+      return frames instanceof Promise ? frames.catch(plain) : frames;
     } catch {
-      return null;
+      return plain();
     }
   }
-
-  /** All frames in one call of the system. */
-  #write(frames: readonly Buffer[], onSent: () => void): void {
-    this.#wire.cork();
-    frames.forEach((frame, at) =>
-      this.#wire.write(frame, at === frames.length - 1 ? onSent : undefined),
-    );
-    this.#wire.uncork();
-  }
-
-  #isCompressed({ length }: Sent): boolean {
-    return this.#mayCompress && length >= compressedFrom;
-  }
-}
-
-function bytesOf(frames: readonly Buffer[]): number {
-  return frames.reduce((bytes, frame) => bytes + frame.length, 0);
 }

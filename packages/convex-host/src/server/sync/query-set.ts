@@ -16,6 +16,8 @@ export class QuerySet {
   readonly #limits: QueryLimits;
   readonly #kept = new Map<number, { query: WatchedQuery; bytes: number }>();
   #bytes = 0;
+  /** One of them is paged. */
+  #hasJournals = false;
 
   constructor(room: QueryShare, limits: QueryLimits) {
     this.#room = room;
@@ -29,8 +31,12 @@ export class QuerySet {
   /** Keeps the ends of pages that an update tells the client, for a thread that comes after this one. */
   keepJournals(changes: readonly QueryChange[], results: readonly QueryResult[]): void {
     for (const { queryId, result } of changes) {
+      if (result === null) continue;
+      const journal = results[result]?.journal ?? null;
+      this.#hasJournals ||= journal !== null;
+      if (!this.#hasJournals) continue;
       const query = this.#kept.get(queryId)?.query;
-      if (query !== undefined && result !== null) query.journal = results[result]?.journal ?? null;
+      if (query !== undefined) query.journal = journal;
     }
   }
 
@@ -66,6 +72,7 @@ export class QuerySet {
     const bytes = leastBytes + path.length + args.length + (journal?.length ?? 0);
     if (!this.#room.take(bytes)) return false;
     this.#bytes += bytes;
+    this.#hasJournals ||= journal !== null;
     this.#kept.set(query.queryId, { query, bytes });
     return true;
   }

@@ -1,25 +1,111 @@
-import { Sender } from "ws";
-
-declare module "ws" {
-  /** The part of `ws` that makes frames; its types leave it out. */
-  export const Sender: {
-    frame(
-      payload: Buffer,
-      options: { fin: boolean; rsv1: boolean; opcode: number; mask: false; readOnly: true },
-    ): Buffer[];
-  };
-}
+import type { ServerMessage } from "./server-text.ts";
+import type { QueryResult } from "../../wire/live-clients.ts";
 
 const continuationOpcode = 0;
 const textOpcode = 1;
+/** Bits of a frame's first byte: the last of its message, and the first of a compressed one. */
+const lastBit = 0x80;
+const compressedBit = 0x40;
 
-/** One frame of a compressed text message, as servers send it: the mark of compression is on the first alone. */
-export function compressedFrame(
-  payload: Buffer,
-  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
-): Buffer {
-  const opcode = isFirst ? textOpcode : continuationOpcode;
-  return Buffer.concat(
-    Sender.frame(payload, { fin: isLast, rsv1: isFirst, opcode, mask: false, readOnly: true }),
-  );
+const longestBlock = 0xffff;
+const blockHeadBytes = 5;
+
+/** The place of a frame in a compressed text message: the mark of compression is on the first alone. */
+type Place = { isFirst: boolean; isLast: boolean };
+
+/** One frame of a compressed text message, as servers send it. */
+export function compressedFrame(payload: Buffer, place: Place): Buffer {
+  const frame = Buffer.allocUnsafe(headBytes(payload.length) + payload.length);
+  payload.copy(frame, writeHead(frame, firstByte(place), payload.length));
+  return frame;
+}
+
+/**
+ * The text as it is, in one frame of a compressed message: as stored blocks (RFC 1951, 3.2.4). Behind the last one is
+ * the byte to which the receiver puts the rest of an empty block (RFC 7692, 7.2.2).
+ */
+export function storedFrame(text: string, place: Place): Buffer {
+  const textBytes = Buffer.byteLength(text);
+  const blocks = Math.ceil(textBytes / longestBlock);
+  const payloadBytes = blocks * blockHeadBytes + textBytes + (place.isLast ? 1 : 0);
+  const frame = Buffer.allocUnsafe(headBytes(payloadBytes) + payloadBytes);
+  const start = writeHead(frame, firstByte(place), payloadBytes);
+  if (place.isLast) frame[frame.length - 1] = 0;
+  if (blocks === 1) frame.write(text, writeBlockHead(frame, start, textBytes));
+  else writeBlocks(frame, start, Buffer.from(text));
+  return frame;
+}
+
+/** The texts of answers as bytes, once for all who get one. An answer is known by itself and not by its text. */
+export class AnswerBytes {
+  readonly #bytes = new WeakMap<QueryResult, Buffer>();
+
+  of(answer: QueryResult): Buffer {
+    const known = this.#bytes.get(answer);
+    if (known !== undefined) return known;
+    const bytes = Buffer.from(answer.text);
+    this.#bytes.set(answer, bytes);
+    return bytes;
+  }
+}
+
+/** Shorter answers are written anew for everybody: a piece of its own would cost more. */
+const shortest = 512;
+
+/** A message that is not compressed, as one frame in pieces: those of answers are the same ones for all who get them. */
+export function plainFrame(message: ServerMessage, answers: AnswerBytes): Buffer[] {
+  const pieces: Buffer[] = [];
+  let own = "";
+  for (const piece of typeof message === "string" ? [message] : message) {
+    if (typeof piece === "string") own += piece;
+    else if (piece.text.length < shortest) own += piece.text;
+    else {
+      pieces.push(Buffer.from(own), answers.of(piece));
+      own = "";
+    }
+  }
+  pieces.push(Buffer.from(own));
+  const payloadBytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  const head = Buffer.allocUnsafe(headBytes(payloadBytes));
+  writeHead(head, lastBit | textOpcode, payloadBytes);
+  return [head, ...pieces];
+}
+
+function writeBlocks(frame: Buffer, start: number, bytes: Buffer): void {
+  for (let [at, to] = [0, start]; at < bytes.length; at += longestBlock) {
+    const block = bytes.subarray(at, at + longestBlock);
+    to = writeBlockHead(frame, to, block.length);
+    to += block.copy(frame, to);
+  }
+}
+
+/** Each of these tells where to write on. */
+function writeBlockHead(frame: Buffer, at: number, bytes: number): number {
+  frame[at] = 0;
+  frame.writeUInt16LE(bytes, at + 1);
+  frame.writeUInt16LE(bytes ^ 0xffff, at + 3);
+  return at + blockHeadBytes;
+}
+
+function writeHead(frame: Buffer, first: number, payloadBytes: number): number {
+  frame[0] = first;
+  if (payloadBytes < 126) frame[1] = payloadBytes;
+  else if (payloadBytes < 65_536) {
+    frame[1] = 126;
+    frame.writeUInt16BE(payloadBytes, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(payloadBytes), 2);
+  }
+  return headBytes(payloadBytes);
+}
+
+function headBytes(payloadBytes: number): number {
+  if (payloadBytes < 126) return 2;
+  return payloadBytes < 65_536 ? 4 : 10;
+}
+
+function firstByte({ isFirst, isLast }: Place): number {
+  const opcode = isFirst ? textOpcode | compressedBit : continuationOpcode;
+  return isLast ? opcode | lastBit : opcode;
 }

@@ -23,17 +23,25 @@ export function lengthOf(message: ServerMessage): number {
   return length;
 }
 
+/** Versions with their text: a message begins with those that the one before ended with. */
+export type Versions = StateVersion & { text: string };
+
+export function versions({ querySet, identity, ts }: StateVersion): Versions {
+  const text = `{"querySet":${querySet},"identity":${identity},"ts":"${encodeTimestamp(ts)}"}`;
+  return { querySet, identity, ts, text };
+}
+
 /** A Transition. Results stand in it as they are: the function thread made their text once for all. */
 export function transition(moved: {
-  start: StateVersion;
-  end: StateVersion;
+  start: Versions;
+  end: Versions;
   changes: readonly QueryChange[];
   results: readonly QueryResult[];
   clock: { skewMs: number | null; nowMs: number };
 }): ServerMessage {
   const { start, end, changes, results, clock } = moved;
-  const versions = `"startVersion":${versionText(start)},"endVersion":${versionText(end)}`;
-  const message: (string | QueryResult)[] = [`{"type":"Transition",${versions},"modifications":[`];
+  const between = `"startVersion":${start.text},"endVersion":${end.text}`;
+  const message: (string | QueryResult)[] = [`{"type":"Transition",${between},"modifications":[`];
   changes.forEach(({ queryId, result }, at) => {
     message.push(`${at === 0 ? "" : ","}{"queryId":${queryId},`, modification(result, results));
   });
@@ -102,11 +110,4 @@ function failedResponse(
     // Its mere presence makes it a ConvexError at the client.
     ...(outcome.data === undefined ? {} : { errorData: outcome.data }),
   });
-}
-
-function versionText(version: StateVersion): string {
-  return (
-    `{"querySet":${version.querySet},"identity":${version.identity},` +
-    `"ts":"${encodeTimestamp(version.ts)}"}`
-  );
 }

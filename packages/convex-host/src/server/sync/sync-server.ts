@@ -14,6 +14,7 @@ import { isOwnOrigin } from "./own-origin.ts";
 import { OpenCount } from "../bounds/open-count.ts";
 import { Pace, type PaceLimits } from "../bounds/pace.ts";
 import { QueryRoom } from "../bounds/query-room.ts";
+import { AnswerBytes } from "./server-frames.ts";
 import { UnreadRoom } from "../bounds/unread-room.ts";
 import { UnsignedSockets } from "./unsigned-sockets.ts";
 
@@ -77,6 +78,7 @@ export class SyncServer {
   readonly #queryRoom: QueryRoom;
   readonly #unreadRoom: UnreadRoom;
   readonly #compressor = new Compressor();
+  readonly #answerBytes = new AnswerBytes();
   #lastId = 0;
   #drained: number[] = [];
   #isStopping = false;
@@ -177,6 +179,7 @@ export class SyncServer {
       queryRoom: this.#queryRoom,
       unreadRoom: this.#unreadRoom,
       compressor: this.#compressor,
+      answerBytes: this.#answerBytes,
       takeSeat: () => this.#unsigned.take(client.peer.ip, () => socket.terminate()),
       countSignedIn: (caller) => this.#signedIn.open(caller),
       onDrained: (client) => this.#noteDrained(client),
