@@ -34,13 +34,6 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** True when dist/ was made from other sources than these, or not at all. */
-export async function isOutdated(): Promise<boolean> {
-  const stamps = await readStamps();
-  for (const { name, sources } of parts) if (stamps[name] !== (await stampOf(sources))) return true;
-  return false;
-}
-
 /** Builds everything into dist/, or only what its sources have outrun. */
 export async function buildParts(options: { onlyOutdated: boolean }): Promise<void> {
   const stamps = options.onlyOutdated ? await readStamps() : {};

@@ -1,0 +1,24 @@
+// Runs Turnboard in this process, so that nothing runs beside it: what builds it has ended before.
+// JavaScript, because a program that reads TypeScript would stay in memory with it.
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const checkEveryMs = 500;
+
+const buildCommand = ["--import", "tsx", "scripts/build.ts", "--outdated"];
+const { status } = spawnSync(process.execPath, buildCommand, {
+  stdio: ["ignore", "inherit", "inherit"],
+});
+if (status !== 0) process.exit(status ?? 1);
+
+// Ends when what started it is gone: npm passes a signal to a shell that does not pass it on.
+const parent = process.ppid;
+const timer = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(timer);
+  process.kill(process.pid, "SIGTERM");
+}, checkEveryMs);
+timer.unref();
+
+await import(pathToFileURL(resolve("dist/host/main.js")).href);
