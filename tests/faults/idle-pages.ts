@@ -40,7 +40,7 @@ export async function memoryOfIdlePages(pages: IdlePages): Promise<number> {
 
 const pagesOfOne = 50;
 const unitsOfList = 60;
-const mostKb = 100;
+const mostKb = 60;
 
 /** The same with people who look at the units of a project. */
 export async function measureIdlePages(count: number): Promise<PartResult> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => host.stop());
 afterAll(() => host.remove());
 
-test("a page that shows one list and does nothing takes less than 100 kB [S13]", async () => {
+test("a page that shows one list and does nothing takes less than 60 kB [S13]", async () => {
   await host.start(measured);
   const person = await Person.signIn("idle", host.url);
   const units = Array.from({ length: 60 }, (_, index) => `${index}`);
@@ -25,7 +25,7 @@ test("a page that shows one list and does nothing takes less than 100 kB [S13]",
   });
 
   await person.close();
-  expect(kb).toBeLessThan(100);
+  expect(kb).toBeLessThan(60);
 }, 120_000);
 
 test("whatever strangers say at both doors, the host lives, answers who is honest and logs no error [B9] [B13] [H2]", async () => {
