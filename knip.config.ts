@@ -11,7 +11,7 @@ const config: KnipConfig = {
         "src/worker/service-worker.ts",
         "server/main.ts",
         "scripts/*.ts",
-        "tests/bench/*.ts",
+        "tests/bench/{*,machine/crowd-process}.ts",
         "tests/faults/{run*,honest-work}.ts",
         "tests/gallery/main.tsx",
         // Programs that tests start, and the app that they give to the host.

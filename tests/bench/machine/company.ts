@@ -14,8 +14,8 @@ export type Project = {
   ranges: { after: number; through: number | null }[];
 };
 
-export const unitsPerProject = 100;
-export const tasksPerUnit = 10;
+const unitsPerProject = 100;
+const tasksPerUnit = 10;
 
 const hourMs = 60 * 60_000;
 /** So many units get their tasks at a time. */
@@ -104,7 +104,7 @@ export class Builder {
 type BoardRow = { unit: { id: string }; tasks: { id: string }[] };
 
 /** The answer of a query over HTTP, asked as the first person. */
-export async function ask<Answer>(url: string, path: string, args: object): Promise<Answer> {
+async function ask<Answer>(url: string, path: string, args: object): Promise<Answer> {
   const token = await fetchToken(url, secretOf(0));
   const response = await fetch(`${url}/api/query`, {
     method: "POST",
