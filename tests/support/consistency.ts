@@ -2,6 +2,7 @@ import type { GenericValidator } from "convex/values";
 import { expect } from "vitest";
 import { internal } from "../../convex/_generated/api.js";
 import type { Doc, TableNames } from "../../convex/_generated/dataModel.js";
+import { readToday } from "../../convex/model/context/today.ts";
 import schema from "../../convex/schema.ts";
 import { recounted, settleCounts, storedCounts } from "./recount.ts";
 import { type Engine, rowsOf, storedRowsOf } from "./workspace.ts";
@@ -104,7 +105,8 @@ async function derived(t: Engine) {
   const names = await rowsOf(t, "unitNames");
   const units = await storedRowsOf(t, "units");
   const losses = await rowsOf(t, "vacancyLosses");
-  const today = Math.floor(Date.now() / 86_400_000);
+  // The company's day by its marker, which is behind the clock until the job moves it.
+  const { day: today } = await t.run(readToday);
   return {
     alarms: by(
       units.map(({ _id, alarm }) => ({ _id, alarm })),
