@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { WebSocketServer } from "ws";
@@ -21,6 +22,7 @@ export async function measureFloor(
       for (const client of relay.clients) if (client !== socket) client.send("mark");
     });
   });
+  await once(relay, "listening");
   const { port } = relay.address() as AddressInfo;
   const [here, there] = [new Samples(), new Samples()];
   try {
