@@ -12,6 +12,9 @@ const config: KnipConfig = {
         "server/main.ts",
         "scripts/*.ts",
         "tests/bench/{*,machine/crowd-process}.ts",
+        "tests/bench/host/{run,transfer-server}.ts",
+        // The host finds them in its folder.
+        "tests/bench/host/convex/*.ts",
         "tests/faults/{run*,honest-work}.ts",
         "tests/gallery/main.tsx",
         // Programs that tests start, and the app that they give to the host.

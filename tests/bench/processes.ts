@@ -11,17 +11,21 @@ const hostEntry = fileURLToPath(new URL("../../dist/host/main.js", import.meta.u
 
 /** Starts the built host on a workspace folder and waits until it is ready. */
 export function startHostProcess(dataDir: string, port: number): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [hostEntry], {
-    env: {
-      PATH: process.env["PATH"],
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      SEED: "none",
-      LOG_LEVEL: "error",
-    },
+  const settings = { PORT: String(port), DATA_DIR: dataDir, SEED: "none", LOG_LEVEL: "error" };
+  return startProcess([hostEntry], settings, /ready at (http\S+)/);
+}
+
+/** Starts a program of Node and waits for the line that tells its address. */
+export function startProcess(
+  args: readonly string[],
+  settings: Record<string, string>,
+  line: RegExp,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env["PATH"], ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  return ready(child, /ready at (http\S+)/);
+  return ready(child, line);
 }
 
 /** A port nobody listens on now; every start of one workspace uses the same. */
@@ -36,10 +40,8 @@ export async function freePort(): Promise<number> {
 
 /** Starts the floor server with the given number of rows. */
 export function startFloorProcess(file: string, rows: number): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", floorServer, file, String(rows)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  return ready(child, /floor (\d+)/);
+  const args = ["--import", "tsx", floorServer, file, String(rows)];
+  return startProcess(args, {}, /floor (\d+)/);
 }
 
 async function ready(child: ChildProcess, line: RegExp): Promise<ServerProcess> {
