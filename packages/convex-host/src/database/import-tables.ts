@@ -9,6 +9,7 @@ import { storeTable } from "./transactions/commit-group.ts";
 import { nextCreationTime } from "./tables/creation-times.ts";
 import { checkTableName, prepareDocument } from "./transactions/document-values.ts";
 import { loadTables } from "./transactions/load-tables.ts";
+import { mergeLeftRows } from "./transactions/recent-rows.ts";
 import { MetaTexts } from "./tables/meta-texts.ts";
 import { Timestamps } from "./tables/timestamps.ts";
 import type { Database } from "./database.ts";
@@ -38,6 +39,7 @@ export type TableImport = {
 export function importTables(path: string, given: TableImport): number {
   const statements = openWriter(path, { durable: true });
   try {
+    mergeLeftRows(statements);
     return statements.transaction(() => {
       const rows = new TableImporter(statements, given).run();
       given.note?.(new MetaTexts(statements), rows);

@@ -1,12 +1,12 @@
 import type { Database } from "./database.ts";
 import { randomBytes } from "node:crypto";
 import { namingDamage, openWriter } from "./sqlite/open-file.ts";
-import type { SqlValue } from "./sqlite/driver.ts";
 import type { WriteStatements } from "./sqlite/statements.ts";
 import type { Random } from "../values/ids.ts";
 import { applySchema } from "./apply-schema.ts";
 import type { Numbers, TableSet, Catalog } from "./tables/catalog.ts";
-import { CommitGroup, storeLayer, storeTable } from "./transactions/commit-group.ts";
+import { CommitGroup } from "./transactions/commit-group.ts";
+import { type Clock, CommitStore } from "./transactions/commit-store.ts";
 import { CommitListeners } from "./transactions/commit-listeners.ts";
 import { FlushAlarm } from "./transactions/flush-alarm.ts";
 import { CommittedView } from "./state/committed-view.ts";
@@ -17,7 +17,8 @@ import { readOpenJobs } from "./state/open-jobs.ts";
 import { ReaderPool } from "./transactions/reader-pool.ts";
 import { DiskSnapshot, type Snapshot } from "./transactions/snapshot.ts";
 import { MetaTexts } from "./tables/meta-texts.ts";
-import { RequestLog, type RequestRecord } from "./transactions/request-log.ts";
+import { mergeLeftRows } from "./transactions/recent-rows.ts";
+import type { RequestRecord } from "./transactions/request-log.ts";
 import { Timestamps } from "./tables/timestamps.ts";
 import { StateWriter, type WriteTransaction } from "./transactions/write-transaction.ts";
 import type { Timestamp } from "../values/timestamp.ts";
@@ -57,14 +58,13 @@ class SqliteDatabase implements Database {
   readonly #timestamps: Timestamps;
   readonly #numbers: Numbers;
   readonly #listeners = new CommitListeners();
-  readonly #requests: RequestLog;
+  readonly #store: CommitStore;
   readonly #cache: DocumentCache;
   readonly meta: Database["meta"];
   #tables: TableSet;
   #latest: Timestamp;
   #lastCreationTime: number;
   #nextRid: number;
-  #dataVersion: SqlValue | undefined;
   readonly #flushAlarm: FlushAlarm;
   #group: CommitGroup | null = null;
   #open: { tx: StateWriter; base: CommittedView } | null = null;
@@ -76,16 +76,18 @@ class SqliteDatabase implements Database {
     this.#nowMs = options.clock ?? Date.now;
     this.#random = options.random;
     this.#flushAlarm = new FlushAlarm(() => this.#flush(), options.heldMs);
+    mergeLeftRows(statements);
     const [ts, creationTime, nextTable, nextIndex] = statements.clock.get()!;
     this.#latest = ts as bigint;
     this.#lastCreationTime = Number(creationTime);
     this.#numbers = { nextTable: Number(nextTable), nextIndex: Number(nextIndex) };
+    this.#store = new CommitStore(statements, () => this.#clock);
+    this.#tables = loadTables(statements, this.#numbers, () =>
+      this.#store.storeClock(this.#latest),
+    );
     this.#cache = new DocumentCache(this.#latest);
     this.#timestamps = new Timestamps(this.#latest, this.#nowMs);
-    this.#tables = loadTables(statements, this.#numbers, () => this.#storeClock(this.#latest));
     this.#nextRid = Number(statements.lastRid.get()![0] ?? 0) + 1;
-    this.#requests = new RequestLog(statements);
-    this.#dataVersion = statements.dataVersion.get()![0];
     this.meta = new MetaTexts(statements);
     const secret = this.meta.getOrMake("cursor-secret", () => randomBytes(32).toString("base64"));
     this.#codec = new CursorCodec(Buffer.from(secret, "base64"));
@@ -108,6 +110,7 @@ class SqliteDatabase implements Database {
     this.#assertOpen();
     if (this.#open !== null) throw new Error("Cannot apply a schema while a mutation is open");
     this.#flush();
+    this.#store.merge();
     const tables = this.#tables;
     const ts = this.#timestamps.next();
     const change = this.#writeAlone(() => {
@@ -116,23 +119,26 @@ class SqliteDatabase implements Database {
         tables,
         numbers: this.#numbers,
       });
-      if (applied !== null) this.#storeClock(ts);
+      if (applied !== null) this.#store.storeClock(ts);
       return applied;
     });
     if (change === null) return;
     this.#tables = change.tables;
-    this.#latest = ts;
+    this.#moveTo(ts);
     this.#listeners.tell({ ts, writes: change.writes });
   }
 
   snapshot(): Snapshot {
     this.#assertOpen();
-    const { statements, ts, release } = this.#readers.acquire(this.#latest);
+    const { merged, layers } = this.#store;
+    const { statements, ts, release } = this.#readers.acquire(merged);
+    // Another process may have written: then the state is the one that the file says.
+    const above = ts === merged ? { ts: this.#latest, layers } : { ts, layers: [] };
     return new DiskSnapshot({
-      ts,
+      ...above,
       statements,
       release,
-      cached: this.#cache.at(ts),
+      cached: this.#cache.at(above.ts),
       tables: this.#tables,
       codec: this.#codec,
     });
@@ -145,7 +151,10 @@ class SqliteDatabase implements Database {
       statements: this.#statements,
       cached: this.#cache.newest,
       tables: this.#headTables,
-      pending: () => this.#group?.layer ?? null,
+      layers: () => {
+        const { layers } = this.#store;
+        return this.#group === null ? layers : [...layers, this.#group.layer];
+      },
     });
     const tx = new StateWriter({
       ts: this.#group?.ts ?? this.#latest,
@@ -156,7 +165,8 @@ class SqliteDatabase implements Database {
       base,
       lastCreationTime: this.#lastCreationTime,
       nextRid: () => this.#nextRid++,
-      findRequest: (sessionId, requestId) => this.#requests.find(sessionId, requestId, this.#group),
+      findRequest: (sessionId, requestId) =>
+        this.#store.findRequest(sessionId, requestId, this.#group),
     });
     this.#open = { tx, base };
     return tx;
@@ -204,19 +214,23 @@ class SqliteDatabase implements Database {
   advanceTo(ts: Timestamp): void {
     if (ts <= this.#latest) return;
     this.#flush();
+    this.#store.merge();
     this.#timestamps.raiseTo(ts);
-    this.#writeAlone(() => this.#storeClock(ts));
-    this.#latest = ts;
+    this.#writeAlone(() => this.#store.storeClock(ts));
+    this.#moveTo(ts);
   }
 
-  forgetRequests: Database["forgetRequests"] = (before, limit) =>
-    this.#writeAlone(() => this.#requests.forget(before, limit));
+  forgetRequests: Database["forgetRequests"] = (before, limit) => {
+    this.#store.merge();
+    return this.#writeAlone(() => this.#store.requests.forget(before, limit));
+  };
 
   openJobs: Database["openJobs"] = (after, limit) => readOpenJobs(this.#statements, after, limit);
 
   close(): void {
     if (this.#closed) return;
     this.#flush();
+    this.#store.close();
     this.#closed = true;
     this.#open?.base.fail(new Error("The database is closed"));
     this.#readers.close();
@@ -240,11 +254,12 @@ class SqliteDatabase implements Database {
     if (group === null) return;
     this.#flushAlarm.clear();
     try {
-      this.#writeAlone(() => this.#storeGroup(group));
+      this.#assertOpen();
+      this.#store.put(group, this.#nowMs());
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error("The flush failed", { cause });
       this.#group = null;
-      this.#requests.forgetNumbers();
+      this.#store.requests.forgetNumbers();
       this.#open?.base.fail(error);
       group.reject(error);
       return;
@@ -258,36 +273,23 @@ class SqliteDatabase implements Database {
     group.resolve();
   }
 
-  #storeGroup(group: CommitGroup): void {
-    for (const table of group.newTables) storeTable(this.#statements, table);
-    storeLayer(this.#statements, group.layer);
-    this.#requests.store(group.requests, { ts: group.ts, nowMs: this.#nowMs() });
-    this.#storeClock(group.ts);
+  get #clock(): Clock {
+    return {
+      latest: this.#latest,
+      creationTime: this.#lastCreationTime,
+      numbers: this.#numbers,
+    };
   }
 
-  #storeClock(ts: Timestamp): void {
-    const { nextTable, nextIndex } = this.#numbers;
-    this.#statements.setClock.run(ts, this.#lastCreationTime, nextTable, nextIndex);
+  /** All tables are those of this time. */
+  #moveTo(ts: Timestamp): void {
+    this.#latest = ts;
+    this.#store.moveTo(ts);
   }
 
-  /** One SQLite transaction of our own. */
   #writeAlone<T>(work: () => T): T {
     this.#assertOpen();
-    return this.#statements.transaction(() => {
-      this.#assertAlone();
-      return work();
-    });
-  }
-
-  /** Refuses when another host wrote since our last transaction: what we hold in memory would be wrong. */
-  #assertAlone(): void {
-    const version = this.#statements.dataVersion.get()![0];
-    if (version === this.#dataVersion) return;
-    // A checkpoint or a note of another tool changes the version too, but only a host moves the clock.
-    if (this.#statements.clock.get()![0] !== this.#latest) {
-      throw new Error("Another process writes to this database: only one host may use it");
-    }
-    this.#dataVersion = version;
+    return this.#store.alone(work);
   }
 
   #assertOpen(): void {

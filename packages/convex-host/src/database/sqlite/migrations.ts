@@ -72,6 +72,10 @@ const scripts = [
     filter_fields TEXT NOT NULL, UNIQUE (table_number, name)
   ) STRICT;
   `,
+  // The commits that are not in the tables yet: a row for each flush.
+  `
+  CREATE TABLE recent_commits (ts INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  `,
 ];
 
 /** The format this program reads and writes. */

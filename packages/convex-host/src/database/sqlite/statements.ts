@@ -76,6 +76,10 @@ export class WriteStatements extends ReadStatements {
   readonly setMeta: Statement;
   readonly removeMeta: Statement;
   readonly dataVersion: Statement;
+  readonly insertRecent: Statement;
+  readonly recent: Statement;
+  readonly clearRecent: Statement;
+  readonly newest: Statement;
 
   constructor(sqlite: Sqlite) {
     super(sqlite);
@@ -127,6 +131,14 @@ export class WriteStatements extends ReadStatements {
       "INSERT INTO meta (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text",
     );
     this.dataVersion = sqlite.prepare("PRAGMA data_version");
+    this.insertRecent = sqlite.prepare("INSERT INTO recent_commits (ts, text) VALUES (?, ?)");
+    this.recent = sqlite.prepare("SELECT ts, text FROM recent_commits ORDER BY ts", {
+      bigint: true,
+    });
+    this.clearRecent = sqlite.prepare("DELETE FROM recent_commits");
+    this.newest = sqlite.prepare("SELECT ts, (SELECT max(ts) FROM recent_commits) FROM clock", {
+      bigint: true,
+    });
   }
 
   /** Runs synchronous work as one transaction: all of it is on disk on return, none of it after a throw. */

@@ -8,20 +8,20 @@ export class CommittedView implements StateView {
   readonly statements: ReadStatements;
   readonly cached: CachedDocuments;
   readonly tables: TableSet;
-  readonly #pending: () => Layer | null;
+  readonly #layers: () => readonly Layer[];
   #failure: Error | null = null;
 
-  /** `pending` gives the commits that are not on disk yet; a flush that moves them there changes nothing here. */
+  /** `layers` gives the commits that are not in the tables yet; a flush that moves them changes nothing here. */
   constructor(parts: {
     statements: ReadStatements;
     cached: CachedDocuments;
     tables: TableSet;
-    pending: () => Layer | null;
+    layers: () => readonly Layer[];
   }) {
     this.statements = parts.statements;
     this.cached = parts.cached;
     this.tables = parts.tables;
-    this.#pending = parts.pending;
+    this.#layers = parts.layers;
   }
 
   get failure(): Error | null {
@@ -35,7 +35,6 @@ export class CommittedView implements StateView {
 
   get layers(): readonly Layer[] {
     if (this.#failure !== null) throw this.#failure;
-    const pending = this.#pending();
-    return pending === null ? [] : [pending];
+    return this.#layers();
   }
 }

@@ -39,11 +39,11 @@ export class CommitGroup {
   }
 
   request(sessionId: string, requestId: number): RequestRecord | undefined {
-    return this.#requests.get(requestKey(sessionId, requestId));
+    return this.#requests.get(requestKey({ sessionId, requestId }));
   }
 
   addRequest(record: RequestRecord): void {
-    this.#requests.set(requestKey(record.sessionId, record.requestId), record);
+    this.#requests.set(requestKey(record), record);
   }
 
   resolve(): void {
@@ -56,6 +56,7 @@ export class CommitGroup {
 
   /** The tables that came into being in this group. */
   get newTables(): TableInfo[] {
+    if (this.tables === this.#tablesBefore) return [];
     return [...this.tables.all].filter((table) => this.#tablesBefore.byName(table.name) === null);
   }
 
@@ -104,7 +105,8 @@ export function storeLayer(statements: WriteStatements, layer: Layer): void {
   }
 }
 
-function storeChange(statements: WriteStatements, change: DocumentChange): void {
+/** The same with one change, but for the list of the open jobs. */
+export function storeChange(statements: WriteStatements, change: DocumentChange): void {
   const { before, after, rid } = change;
   if (after === null) {
     statements.deleteDocument.run(rid);
@@ -123,7 +125,7 @@ function storeChange(statements: WriteStatements, change: DocumentChange): void 
   for (const entry of searchChanges(change)) statements.searches.store({ rid, ...entry });
 }
 
-function searchChanges({ entriesBefore, after }: DocumentChange): SearchChange[] {
+export function searchChanges({ entriesBefore, after }: DocumentChange): SearchChange[] {
   return changedEntries(entriesBefore, after?.entries ?? []);
 }
 
@@ -140,6 +142,13 @@ function missingFrom(others: readonly IndexKey[], keys: readonly IndexKey[]): In
   });
 }
 
-function requestKey(sessionId: string, requestId: number): string {
+/** The name of a request among others. */
+export function requestKey({
+  sessionId,
+  requestId,
+}: {
+  sessionId: string;
+  requestId: number;
+}): string {
   return `${requestId} ${sessionId}`;
 }

@@ -39,7 +39,8 @@ export function declaredIndex(
   return indexInfo({ ...parts, fields, id: numbers.nextIndex++ });
 }
 
-function readTables(statements: WriteStatements): TableSet {
+/** The tables and indexes of the file; none in a new one. */
+export function readTables(statements: WriteStatements): TableSet {
   const indexRows = statements.indexes.all();
   const searchRows = statements.searchIndexes.all();
   const tables = statements.tables.all().map(([number, name, documentType]) => {

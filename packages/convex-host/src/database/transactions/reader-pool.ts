@@ -28,7 +28,7 @@ export class ReaderPool {
     this.#path = path;
   }
 
-  /** The newest committed state, which `latest` names, until `release` is called, once. */
+  /** The newest state of the tables, which `latest` names, until `release` is called, once. */
   acquire(latest: Timestamp): { statements: ReadStatements; ts: Timestamp; release: () => void } {
     const state = this.#newest?.latest === latest ? this.#newest : this.#begin(latest);
     state.snapshots += 1;

@@ -15,10 +15,9 @@ export interface Snapshot {
   close(): void;
 }
 
-const noLayers: readonly Layer[] = [];
 const closedText = "The snapshot is closed";
 
-/** One committed state, held by a read transaction on a connection of its own. */
+/** One committed state, held by a read transaction on a connection of its own and by what is above that. */
 export class DiskSnapshot implements Snapshot {
   readonly ts: Timestamp;
   readonly #codec: CursorCodec;
@@ -28,6 +27,7 @@ export class DiskSnapshot implements Snapshot {
   constructor(parts: {
     ts: Timestamp;
     statements: ReadStatements;
+    layers: readonly Layer[];
     cached: CachedDocuments;
     tables: TableSet;
     codec: CursorCodec;
@@ -56,12 +56,18 @@ export class DiskSnapshot implements Snapshot {
 }
 
 class SnapshotView implements StateView {
-  readonly layers = noLayers;
+  readonly #layers: readonly Layer[];
   readonly #cached: CachedDocuments;
   readonly #tables: TableSet;
   #statements: ReadStatements | null;
 
-  constructor(parts: { statements: ReadStatements; cached: CachedDocuments; tables: TableSet }) {
+  constructor(parts: {
+    statements: ReadStatements;
+    layers: readonly Layer[];
+    cached: CachedDocuments;
+    tables: TableSet;
+  }) {
+    this.#layers = parts.layers;
     this.#statements = parts.statements;
     this.#cached = parts.cached;
     this.#tables = parts.tables;
@@ -70,6 +76,11 @@ class SnapshotView implements StateView {
   get statements(): ReadStatements {
     if (this.#statements === null) throw new Error(closedText);
     return this.#statements;
+  }
+
+  get layers(): readonly Layer[] {
+    if (this.#statements === null) throw new Error(closedText);
+    return this.#layers;
   }
 
   get cached(): CachedDocuments {

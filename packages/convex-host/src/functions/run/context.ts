@@ -57,8 +57,13 @@ export function installSyscalls(): void {
   Object.assign(globalThis, {
     Convex: {
       syscall: (op: string, argsText: string) => required().syscall(op, argsText),
-      asyncSyscall: async (op: string, argsText: string) =>
-        await required().asyncSyscall(op, argsText),
+      asyncSyscall: (op: string, argsText: string) => {
+        const execution = currentExecution();
+        // Not an async function: that would be another promise for each call.
+        return execution === undefined
+          ? Promise.reject(new Error(outsideText))
+          : execution.asyncSyscall(op, argsText);
+      },
       jsSyscall: (op: string, args: Record<string, unknown>) => required().jsSyscall(op, args),
     },
   });

@@ -1,0 +1,152 @@
+import type { Timestamp } from "../../values/timestamp.ts";
+import type { SqlValue } from "../sqlite/driver.ts";
+import type { WriteStatements } from "../sqlite/statements.ts";
+import type { Layer } from "../state/layer.ts";
+import type { Numbers } from "../tables/catalog.ts";
+import { type CommitGroup, storeLayer, storeTable } from "./commit-group.ts";
+import { FlushAlarm } from "./flush-alarm.ts";
+import { RecentCommits } from "./recent-commits.ts";
+import { mayBeRecent, storeRow } from "./recent-rows.ts";
+import { type FoundRequest, RequestLog } from "./request-log.ts";
+
+/** Recent commits of this weight are put into the tables at once, others within this time. */
+const mostWeight = 256;
+const mostMs = 1_000;
+
+/** The facts of the whole database that are stored beside its commits. */
+export type Clock = { latest: Timestamp; creationTime: number; numbers: Numbers };
+
+/**
+ * The disk as the one writer knows it. A flush writes a row with everything that its small group changes, which are two or
+ * three pages. Later the tables take over many of these at once: entries that stand together in an index, and documents that were
+ * changed again and again, share the pages that are written for them.
+ */
+export class CommitStore {
+  readonly requests: RequestLog;
+  readonly #statements: WriteStatements;
+  readonly #clock: () => Clock;
+  readonly #alarm: FlushAlarm;
+  #recent = new RecentCommits();
+  #merged: Timestamp;
+  #dataVersion: SqlValue | undefined;
+
+  constructor(statements: WriteStatements, clock: () => Clock) {
+    this.#statements = statements;
+    this.#clock = clock;
+    this.requests = new RequestLog(statements);
+    this.#alarm = new FlushAlarm(() => this.#tryMerge(), mostMs);
+    this.#merged = clock().latest;
+    this.#dataVersion = statements.dataVersion.get()![0];
+  }
+
+  /** The time of the last commit that is in the tables. */
+  get merged(): Timestamp {
+    return this.#merged;
+  }
+
+  /** What is above the tables. */
+  get layers(): readonly Layer[] {
+    return this.#recent.layers;
+  }
+
+  findRequest(
+    sessionId: string,
+    requestId: number,
+    group: CommitGroup | null,
+  ): FoundRequest | null {
+    return (
+      this.#recent.find({ sessionId, requestId }) ?? this.requests.find(sessionId, requestId, group)
+    );
+  }
+
+  /** Puts a group on disk, whole or not at all. */
+  put(group: CommitGroup, nowMs: number): void {
+    const isRecent = this.#recent.weight < 2 * mostWeight && mayBeRecent(group);
+    const { creationTime } = this.#clock();
+    this.alone(() => {
+      if (isRecent) return storeRow(this.#statements, group, { nowMs, creationTime });
+      this.#storeRecent();
+      for (const table of group.newTables) storeTable(this.#statements, table);
+      storeLayer(this.#statements, group.layer);
+      this.requests.store(group.requests, { ts: group.ts, nowMs });
+      this.storeClock(group.ts);
+    });
+    if (!isRecent) return this.#forgetRecent(group.ts);
+    this.#recent.add(group, nowMs);
+    this.#alarm.set({ mayWait: this.#recent.weight < mostWeight });
+  }
+
+  /** Puts what is recent into the tables. */
+  merge(): void {
+    if (this.#recent.isEmpty) return;
+    const { latest } = this.#clock();
+    try {
+      this.alone(() => {
+        this.#storeRecent();
+        this.storeClock(latest);
+      });
+    } catch (error) {
+      this.requests.forgetNumbers();
+      throw error;
+    }
+    this.#forgetRecent(latest);
+  }
+
+  /** Nothing is put into the tables any more. */
+  close(): void {
+    this.#tryMerge();
+    this.#alarm.clear();
+  }
+
+  storeClock(ts: Timestamp): void {
+    const { creationTime, numbers } = this.#clock();
+    this.#statements.setClock.run(ts, creationTime, numbers.nextTable, numbers.nextIndex);
+  }
+
+  /** Nothing is recent, and the tables are those of this time. */
+  moveTo(ts: Timestamp): void {
+    this.#merged = ts;
+  }
+
+  /** One SQLite transaction of our own. */
+  alone<T>(work: () => T): T {
+    return this.#statements.transaction(() => {
+      this.#assertAlone();
+      return work();
+    });
+  }
+
+  /** A disk that refuses loses nothing: the rows are there, and the next group tries again. */
+  #tryMerge(): void {
+    try {
+      this.merge();
+    } catch {
+      this.#alarm.clear();
+    }
+  }
+
+  #storeRecent(): void {
+    for (const layer of this.#recent.layers) storeLayer(this.#statements, layer);
+    for (const { records, ts, nowMs } of this.#recent.requests)
+      this.requests.store(records, { ts, nowMs });
+    this.#statements.clearRecent.run();
+  }
+
+  #forgetRecent(merged: Timestamp): void {
+    this.#alarm.clear();
+    this.#recent = new RecentCommits();
+    this.#merged = merged;
+  }
+
+  /** Refuses when another host wrote since our last transaction: what we hold in memory would be wrong. */
+  #assertAlone(): void {
+    const version = this.#statements.dataVersion.get()![0];
+    if (version === this.#dataVersion) return;
+    // A checkpoint or a note of another tool changes the version too, but only a host commits.
+    const [merged, recent] = this.#statements.newest.get()!;
+    if (merged !== this.#merged || (recent ?? merged) !== this.#clock().latest) {
+      throw new Error("Another process writes to this database: only one host may use it");
+    }
+    this.#dataVersion = version;
+  }
+}
