@@ -2,6 +2,7 @@ import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } 
 import type { JsonObject } from "../../values/json.ts";
 import { claimsToIdentity } from "./token-identity.ts";
 import { discoveredKeys, fixedKeys, type IssuerKey, type KeySource } from "./issuer-keys.ts";
+import { KnownTokens } from "./known-tokens.ts";
 import type { Identity } from "../../wire/caller.ts";
 
 /** The identity and the end of a token, or the reason of its refusal, in words fit for the client. */
@@ -45,11 +46,13 @@ type Provider = { issuer: string; audience: string; source: KeySource };
 class TokenVerifier {
   readonly #providers: readonly Provider[];
   readonly #now: () => number;
+  readonly #known: KnownTokens;
 
   constructor({ info, siteUrl, now = () => Date.now(), fetch }: TokenVerifierOptions) {
     const { authProviders, jwks } = info();
     const network = { fetch: fetch ?? globalThis.fetch, clock: now };
     this.#now = now;
+    this.#known = new KnownTokens(now);
     this.#providers = authProviders.map(({ domain, applicationID }) => {
       const issuer = normalizeIssuer(domain as string);
       const isOwn = normalizeIssuer(siteUrl) === issuer;
@@ -59,11 +62,16 @@ class TokenVerifier {
   }
 
   async verify(token: string): Promise<CheckedToken> {
+    const known = this.#known.find(token);
+    if (known !== null) return known;
     const { claims, header } = decode(token);
     const provider = this.#providerFor(claims);
     const payload = await this.#verifyBy(provider, token, header);
     if (payload.exp === undefined) throw new TokenError("The token never expires.");
-    return { ok: true, identity: claimsToIdentity(payload), expiresAtMs: payload.exp * 1000 };
+    const identity = claimsToIdentity(payload);
+    const accepted = { ok: true as const, identity, expiresAtMs: payload.exp * 1000 };
+    this.#known.add(token, accepted);
+    return accepted;
   }
 
   #providerFor(claims: JWTPayload): Provider {
