@@ -65,12 +65,25 @@ function integerKey(value: bigint): string {
   return String.fromCharCode(tag) + bytes.toString("latin1", 8 - 2 ** step);
 }
 
+const scratch = new DataView(new ArrayBuffer(8));
+
+/** Every document has some, in each of its indexes: no Buffer is made for one. */
 function floatKey(value: Json): string {
-  const bytes = floatBytesOf(value).reverse();
-  const flip = bytes[0]! & 0x80 ? 0xff : 0;
-  if (flip === 0) bytes[0]! ^= 0x80;
-  else for (let at = 0; at < 8; at++) bytes[at]! ^= 0xff;
-  return bytes.toString("latin1");
+  if (typeof value === "number") scratch.setFloat64(0, value);
+  else floatBytesOf(value).forEach((byte, at) => scratch.setUint8(7 - at, byte));
+  const high = scratch.getUint32(0);
+  const low = scratch.getUint32(4);
+  const isNegative = high >= 0x80000000;
+  return wordKey(isNegative ? ~high : high ^ 0x80000000) + wordKey(isNegative ? ~low : low);
+}
+
+function wordKey(word: number): string {
+  return String.fromCharCode(
+    (word >>> 24) & 0xff,
+    (word >>> 16) & 0xff,
+    (word >>> 8) & 0xff,
+    word & 0xff,
+  );
 }
 
 function stringKey(text: string): string {
