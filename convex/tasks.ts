@@ -127,7 +127,8 @@ export const update = staffMutation("task:write")({
     crewMemberId: optionalText,
   },
   returns: Tasks.vTask,
-  handler: async (ctx, { taskId, key, madeAt, ...sent }) => {
+  handler: async (caller, { taskId, key, madeAt, ...sent }) => {
+    const ctx = withRememberedReads(caller);
     const task = await Tasks.requireTask(ctx, taskId);
     const input = { ...parseInput(updateTaskInput, sent), time: actTime(madeAt) };
     const isFirst = await isFirstTime(ctx, { operation: "tasks:update", key, record: taskId });

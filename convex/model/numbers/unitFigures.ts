@@ -60,7 +60,14 @@ export async function unitFiguresSince(ctx: QueryCtx, projectId: Id<"projects">,
 
 /** Makes the figures of a unit from its records. */
 export async function rebuildUnitFigures(ctx: MutationCtx, unit: Doc<"units">): Promise<void> {
-  const row = await figuresOf(ctx, unit._id);
+  await rebuild(ctx, await figuresOf(ctx, unit._id), unit);
+}
+
+async function rebuild(
+  ctx: MutationCtx,
+  row: UnitFigures | null,
+  unit: Doc<"units">,
+): Promise<void> {
   const tasks = await taskFigures(ctx, unit._id);
   await write(ctx, row, { unit, tasks, hasCompletionPhoto: await hasPhoto(ctx, unit._id) });
 }
@@ -87,7 +94,7 @@ async function applyToUnit(
     return;
   }
   const tasks = row === null ? null : changedTasks(row.tasks, change);
-  if (row === null || tasks === null) await rebuildUnitFigures(ctx, unit);
+  if (row === null || tasks === null) await rebuild(ctx, row, unit);
   else await write(ctx, row, { unit, tasks, hasCompletionPhoto: row.hasCompletionPhoto });
 }
 

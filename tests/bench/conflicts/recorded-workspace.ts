@@ -32,6 +32,8 @@ export class RecordedWorkspace {
   now = beginning;
   readonly random = seeded(seed);
   readonly recording: RecordingDatabase;
+  /** Of the file with its data. */
+  readonly path: string;
   readonly #engine: Engine;
   #people = 0;
   readonly #folder: string;
@@ -46,10 +48,10 @@ export class RecordedWorkspace {
       return bytes;
     };
     const clock = () => this.now;
-    const path = join(folder, "data.sqlite");
+    this.path = join(folder, "data.sqlite");
     this.#folder = folder;
     this.recording = new RecordingDatabase(
-      openDatabase({ path, durable: false, clock, random: fill, heldMs: 0 }),
+      openDatabase({ path: this.path, durable: false, clock, random: fill, heldMs: 0 }),
     );
     this.#engine = createEngine({
       ...{ app, environment: process.env, clock, random: randomBytes },
