@@ -6,7 +6,8 @@ import { diskRoom } from "../../storage/disk-room.ts";
 import { putAroundDisk } from "../../database/sqlite/driver.ts";
 import { ClockLift } from "./clock-lift.ts";
 import { LiveRounds } from "../live/live-rounds.ts";
-import type { FromThread, StartedToThread, ToThread } from "../../wire/messages.ts";
+import { MessageBatch } from "../../wire/message-batch.ts";
+import type { CallEnd, FromThread, StartedToThread, ToThread } from "../../wire/messages.ts";
 import { packUpdates } from "../../wire/packed-updates.ts";
 import type { ThreadStart } from "../../wire/thread-start.ts";
 import { beatOnSyscalls } from "./progress.ts";
@@ -94,7 +95,16 @@ function crash(error: unknown): void {
 
 if (parentPort !== null) {
   const port = parentPort;
-  const post: Post = (message, transfer = []) => port.postMessage(message, transfer);
+  // Behind all that is settled by now: the calls that shared a flush are answered in one message.
+  const answers = new MessageBatch<CallEnd>(
+    (message) => port.postMessage(message),
+    (work) => process.nextTick(work),
+  );
+  const post: Post = (message, transfer = []) => {
+    if (message.type === "answer" || message.type === "failed") return answers.add(message);
+    answers.flush();
+    port.postMessage(message, transfer);
+  };
   let receive: ((message: StartedToThread) => void) | null = null;
   port.on("message", (message: ToThread) => {
     if (message.type !== "start") return receive?.(message);

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { describeError } from "../../log.ts";
-import type { FromThread, ThreadMessage, ToThread } from "../../wire/messages.ts";
+import type { Batch } from "../../wire/message-batch.ts";
+import type { CallEnd, FromThread, ThreadMessage, ToThread } from "../../wire/messages.ts";
 import { Pulse } from "../../wire/pulse.ts";
 import type { ThreadInfo, ThreadStart } from "../../wire/thread-start.ts";
 
@@ -51,7 +52,10 @@ export class RunningThread {
         ...(heapMb === null ? {} : { maxOldGenerationSizeMb: heapMb }),
       },
     });
-    this.#worker.on("message", (message: FromThread) => this.#receive(message));
+    this.#worker.on("message", (message: FromThread | Batch<CallEnd>) => {
+      if (message.type !== "batch") return this.#receive(message);
+      for (const end of message.messages) this.#receive(end);
+    });
     this.#worker.on("error", (error) => this.#end(deathBy(error)));
     this.#worker.on("exit", () => this.#end(quietDeath));
   }
