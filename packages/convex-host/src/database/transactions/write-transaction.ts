@@ -179,13 +179,22 @@ export class StateWriter extends StateReader implements WriteTransaction {
     const { checkSchema = true, id = newId(table.number, { nowMs, ...(random && { random }) }) } =
       options;
     const creationTime = nextCreationTime(nowMs, this.#creationTime);
-    const rid = this.#parts.nextRid();
+    const rid = this.#ridBefore(options.id) ?? this.#parts.nextRid();
     const value = { ...fields, _creationTime: creationTime, _id: id };
     const after = prepareDocument(value, table, { rid, tables: this.#scope.tables, checkSchema });
     if (checkSchema) this.#usage.write(after.document.size);
     this.#creationTime = creationTime;
     this.#scope.top.put({ id, table, rid, before: [], entriesBefore: [], after });
     return id;
+  }
+
+  /**
+   * The number that a document of this id had when it was deleted above the tables. It has it again: layers that become one
+   * change a document in its place.
+   */
+  #ridBefore(id: string | undefined): number | undefined {
+    if (id === undefined) return undefined;
+    return this.#scope.layers.findLast((layer) => layer.change(id) !== undefined)?.change(id)?.rid;
   }
 
   #write(target: Target, old: JsonObject, value: JsonObject): string {
