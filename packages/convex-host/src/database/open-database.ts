@@ -17,7 +17,7 @@ import { readOpenJobs } from "./state/open-jobs.ts";
 import { ReaderPool } from "./transactions/reader-pool.ts";
 import { DiskSnapshot, type Snapshot } from "./transactions/snapshot.ts";
 import { MetaTexts } from "./tables/meta-texts.ts";
-import { mergeLeftRows } from "./transactions/recent-rows.ts";
+import { mergeOrReadLeftRows } from "./transactions/recent-rows.ts";
 import type { RequestRecord } from "./transactions/request-log.ts";
 import { Timestamps } from "./tables/timestamps.ts";
 import { StateWriter, type WriteTransaction } from "./transactions/write-transaction.ts";
@@ -76,18 +76,21 @@ class SqliteDatabase implements Database {
     this.#nowMs = options.clock ?? Date.now;
     this.#random = options.random;
     this.#flushAlarm = new FlushAlarm(() => this.#flush(), options.heldMs);
-    mergeLeftRows(statements);
+    const left = mergeOrReadLeftRows(statements);
     const [ts, creationTime, nextTable, nextIndex] = statements.clock.get()!;
-    this.#latest = ts as bigint;
-    this.#lastCreationTime = Number(creationTime);
+    const merged = ts as bigint;
+    this.#latest = left.at(-1)?.ts ?? merged;
+    this.#lastCreationTime = left.at(-1)?.creationTime ?? Number(creationTime);
     this.#numbers = { nextTable: Number(nextTable), nextIndex: Number(nextIndex) };
-    this.#store = new CommitStore(statements, () => this.#clock);
+    this.#store = new CommitStore(statements, { clock: () => this.#clock, merged, left });
     this.#tables = loadTables(statements, this.#numbers, () =>
       this.#store.storeClock(this.#latest),
     );
     this.#cache = new DocumentCache(this.#latest);
     this.#timestamps = new Timestamps(this.#latest, this.#nowMs);
-    this.#nextRid = Number(statements.lastRid.get()![0] ?? 0) + 1;
+    const lastRid = Number(statements.lastRid.get()![0] ?? 0);
+    const leftRids = left.flatMap(({ layer }) => [...layer.changes].map(({ rid }) => rid));
+    this.#nextRid = Math.max(lastRid, ...leftRids) + 1;
     this.meta = new MetaTexts(statements);
     const secret = this.meta.getOrMake("cursor-secret", () => randomBytes(32).toString("base64"));
     this.#codec = new CursorCodec(Buffer.from(secret, "base64"));

@@ -105,8 +105,7 @@ export function storeLayer(statements: WriteStatements, layer: Layer): void {
   }
 }
 
-/** The same with one change, but for the list of the open jobs. */
-export function storeChange(statements: WriteStatements, change: DocumentChange): void {
+function storeChange(statements: WriteStatements, change: DocumentChange): void {
   const { before, after, rid } = change;
   if (after === null) {
     statements.deleteDocument.run(rid);

@@ -6,7 +6,7 @@ import type { Numbers } from "../tables/catalog.ts";
 import { type CommitGroup, storeLayer, storeTable } from "./commit-group.ts";
 import { FlushAlarm } from "./flush-alarm.ts";
 import { RecentCommits } from "./recent-commits.ts";
-import { mayBeRecent, storeRow } from "./recent-rows.ts";
+import { type LeftCommits, mayBeRecent, storeRow } from "./recent-rows.ts";
 import { type FoundRequest, RequestLog } from "./request-log.ts";
 
 /** Recent commits of this weight are put into the tables at once, others within this time. */
@@ -30,12 +30,22 @@ export class CommitStore {
   #merged: Timestamp;
   #dataVersion: SqlValue | undefined;
 
-  constructor(statements: WriteStatements, clock: () => Clock) {
+  /** `left` is what an earlier process left above the tables, which are those of the time `merged`. */
+  constructor(
+    statements: WriteStatements,
+    {
+      clock,
+      merged,
+      left,
+    }: { clock: () => Clock; merged: Timestamp; left: readonly LeftCommits[] },
+  ) {
     this.#statements = statements;
     this.#clock = clock;
     this.requests = new RequestLog(statements);
     this.#alarm = new FlushAlarm(() => this.#tryMerge(), mostMs);
-    this.#merged = clock().latest;
+    this.#merged = merged;
+    for (const group of left) this.#recent.add(group, group.nowMs);
+    if (left.length > 0) this.#alarm.set({ mayWait: true });
     this.#dataVersion = statements.dataVersion.get()![0];
   }
 

@@ -6,6 +6,8 @@ import type { FoundRequest, RequestRecord } from "./request-log.ts";
 /** Layers of single flushes; so many of them become one, because every read looks into each. */
 const mostSmall = 8;
 
+type StoredGroup = Pick<CommitGroup, "ts" | "layer" | "requests" | "weight">;
+
 /** Requests that shared a flush. */
 export type FlushedRequests = {
   ts: Timestamp;
@@ -43,7 +45,7 @@ export class RecentCommits {
   }
 
   /** Takes over a group that is on disk; nobody adds to it any more. */
-  add(group: CommitGroup, nowMs: number): void {
+  add(group: StoredGroup, nowMs: number): void {
     const { ts } = group;
     const records = [...group.requests];
     this.#flushes.push({ ts, nowMs, records });

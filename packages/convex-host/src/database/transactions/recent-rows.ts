@@ -1,12 +1,13 @@
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { searchEntries } from "../search/search-entries.ts";
+import { StorageError } from "../sqlite/driver.ts";
 import type { WriteStatements } from "../sqlite/statements.ts";
-import type { DocumentChange } from "../state/layer.ts";
+import { type DocumentChange, Layer } from "../state/layer.ts";
 import { indexKeys } from "../tables/index-keys.ts";
 import type { TableInfo, TableSet } from "../tables/catalog.ts";
 import { readTables } from "./load-tables.ts";
-import { type CommitGroup, searchChanges, storeChange } from "./commit-group.ts";
+import { type CommitGroup, searchChanges, storeLayer } from "./commit-group.ts";
 import { RequestLog, type RequestRecord } from "./request-log.ts";
 
 /** A larger group goes into the tables at once. */
@@ -48,36 +49,73 @@ export function storeRow(
   statements.insertRecent.run(group.ts, JSON.stringify(row));
 }
 
+/** The commits of a row that an earlier process left behind. */
+export type LeftCommits = {
+  ts: Timestamp;
+  nowMs: number;
+  creationTime: number;
+  layer: Layer;
+  requests: readonly RequestRecord[];
+  weight: number;
+};
+
 /** Puts the rows that an earlier process left behind into the tables, as that process would have done. */
 export function mergeLeftRows(statements: WriteStatements): void {
-  const rows = statements.recent.all();
-  if (rows.length === 0) return;
-  const tables = readTables(statements);
+  if (statements.newest.get()![1] === null) return;
   statements.transaction(() => {
-    for (const [ts, text] of rows)
-      mergeRow(ts as Timestamp, JSON.parse(text as string) as RecentRow, { statements, tables });
+    // Read in the same transaction: another process may be about to do this, and to write over it.
+    for (const { ts, nowMs, creationTime, layer, requests } of readLeftRows(statements)) {
+      storeLayer(statements, layer);
+      new RequestLog(statements).store(requests, { ts, nowMs });
+      const [, , nextTable, nextIndex] = statements.clock.get()!;
+      statements.setClock.run(ts, creationTime, nextTable!, nextIndex!);
+    }
     statements.clearRecent.run();
   });
 }
 
-type Place = { statements: WriteStatements; tables: TableSet };
+/** The same at a start. A full disk keeps nobody out: what it refuses is given back, to stay above the tables. */
+export function mergeOrReadLeftRows(statements: WriteStatements): LeftCommits[] {
+  try {
+    mergeLeftRows(statements);
+    return [];
+  } catch (error) {
+    if (!(error instanceof StorageError) || !fullDiskCodes.test(error.code)) throw error;
+    return readLeftRows(statements);
+  }
+}
 
-function mergeRow(ts: Timestamp, row: RecentRow, { statements, tables }: Place): void {
-  for (const change of row.changes) storeChange(statements, changeOf(change, statements, tables));
-  new RequestLog(statements).store(row.requests, { ts, nowMs: row.nowMs });
-  const [, , nextTable, nextIndex] = statements.clock.get()!;
-  statements.setClock.run(ts, row.creationTime, nextTable!, nextIndex!);
+const fullDiskCodes = /^SQLITE_(FULL|IOERR)/;
+
+function readLeftRows(statements: WriteStatements): LeftCommits[] {
+  const tables = readTables(statements);
+  // The documents as the rows before leave them, by number.
+  const above = new Map<number, string | null>();
+  const textOf = (rid: number) => {
+    const changed = above.get(rid);
+    if (changed !== undefined) return changed;
+    return (statements.documentByRid.get(rid)?.[1] as string | undefined) ?? null;
+  };
+  return statements.recent.all().map(([ts, text]) => {
+    const { nowMs, creationTime, changes, requests } = JSON.parse(text as string) as RecentRow;
+    const layer = new Layer();
+    for (const change of changes) {
+      const [rid, , , , json] = change;
+      layer.put(changeOf(change, { tables, textBefore: textOf(rid) }));
+      above.set(rid, json);
+    }
+    const weight = layer.weight + requests.length;
+    return { ts: ts as Timestamp, nowMs, creationTime, layer, requests, weight };
+  });
 }
 
 function changeOf(
   [rid, number, id, size, json]: RecentRow["changes"][number],
-  statements: WriteStatements,
-  tables: TableSet,
+  { tables, textBefore }: { tables: TableSet; textBefore: string | null },
 ): DocumentChange {
   const table = tables.byNumber(number);
   if (table === null) throw new Error(`A commit names the table ${number}, which does not exist`);
-  const stored = statements.documentByRid.get(rid);
-  const before = stored === null ? null : placesIn(table, stored[1] as string);
+  const before = textBefore === null ? null : placesIn(table, textBefore);
   const after = json === null ? null : { document: { rid, size, json }, ...placesIn(table, json) };
   return {
     ...{ id, table, rid, after },

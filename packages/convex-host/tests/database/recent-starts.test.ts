@@ -1,0 +1,97 @@
+import { copyFileSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
+import type { Database } from "../../src/database/database.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
+import { openSqlite, putAroundDisk, StorageError } from "../../src/database/sqlite/driver.ts";
+import { collect, mutate, range, read, roomsDatabase, temporaryPath } from "./fixture.ts";
+
+let lookAtCall: ((sql: string) => void) | null = null;
+putAroundDisk((sql, work) => {
+  lookAtCall?.(sql);
+  return work();
+});
+
+function open(path: string): Database {
+  const database = openDatabase({ path, durable: false });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+function copyOfKilled(path: string): string {
+  const copy = temporaryPath();
+  for (const end of ["", "-wal"]) copyFileSync(path + end, copy + end);
+  return copy;
+}
+
+function countRows(path: string, table: string): number {
+  const sqlite = openSqlite(path);
+  try {
+    return Number(sqlite.prepare(`SELECT count(*) FROM ${table}`).get()?.[0]);
+  } finally {
+    sqlite.close();
+  }
+}
+
+const namesOf = (database: Database) =>
+  read(database, (tx) => collect(tx, range("rooms.by_name")).map(({ name }) => name));
+
+const takeOver = (database: Database) => database.forgetRequests({ ms: 0, largeMs: 0 }, 1);
+
+/** Refuses every SQLite transaction that writes. */
+function refuseWrites(): void {
+  let isWriting = false;
+  lookAtCall = (sql) => {
+    if (sql.startsWith("BEGIN")) isWriting = sql === "BEGIN IMMEDIATE";
+    if (isWriting && sql === "COMMIT")
+      throw new StorageError("database or disk is full", "SQLITE_FULL");
+  };
+  onTestFinished(() => void (lookAtCall = null));
+}
+
+test("a full disk keeps no start from commits that are in no table yet [O11] [D27] [D32]", async () => {
+  const path = temporaryPath();
+  const database = roomsDatabase({ path });
+  const moved = await mutate(database, (tx) => tx.insert("rooms", { name: "1", floor: 1 }));
+  const gone = await mutate(database, (tx) => tx.insert("rooms", { name: "2" }));
+  await mutate(database, (tx) => tx.patch({ id: moved, value: { name: "3" } }));
+  const tx = database.begin({ nowMs: 1 });
+  tx.remove({ id: gone });
+  const record = { sessionId: "s", requestId: 1, caller: "", result: "7", logLines: [] };
+  await database.commit(tx, record);
+  const copy = copyOfKilled(path);
+
+  refuseWrites();
+  const again = open(copy);
+  expect(again.latest).toBe(database.latest);
+  expect(namesOf(again)).toEqual(["3"]);
+  const refused = mutate(again, (later) => later.insert("rooms", { name: "4" }));
+  await expect(refused).rejects.toThrow("full");
+  lookAtCall = null;
+  await mutate(again, (later) => later.insert("rooms", { name: "5" }));
+  takeOver(again);
+  expect([countRows(copy, "recent_commits"), countRows(copy, "documents")]).toEqual([0, 2]);
+  again.close();
+  const last = open(copy);
+  expect(namesOf(last)).toEqual(["3", "5"]);
+  expect(last.begin({ nowMs: 1 }).findRequest("s", 1)).toMatchObject(record);
+});
+
+test("a start puts no commit over a newer one of a host that was faster [D8] [D32]", async () => {
+  const path = temporaryPath();
+  const database = roomsDatabase({ path });
+  const id = await mutate(database, (tx) => tx.insert("rooms", { name: "old" }));
+  const copy = copyOfKilled(path);
+  let isFirst = true;
+  let committed: Promise<unknown> = Promise.resolve();
+  lookAtCall = (sql) => {
+    if (sql !== "BEGIN IMMEDIATE" || !isFirst) return;
+    isFirst = false;
+    const other = openDatabase({ path: copy, durable: false });
+    committed = mutate(other, (tx) => tx.patch({ id, value: { name: "new" } }));
+    other.close();
+  };
+  onTestFinished(() => void (lookAtCall = null));
+  const slower = open(copy);
+  await committed;
+  expect(namesOf(slower)).toEqual(["new"]);
+});
