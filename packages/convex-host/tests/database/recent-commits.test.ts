@@ -234,3 +234,18 @@ test("a small commit writes few pages, also with what the tables take over later
   const frameBytes = 4096 + 24;
   expect(statSync(`${path}-wal`).size / frameBytes / commits).toBeLessThanOrEqual(8);
 });
+
+test("long answers do not wait in memory for the tables [D32]", async () => {
+  const path = temporaryPath();
+  const database = roomsDatabase({ path });
+  const answered = async (requestId: number, parts: { result: string; logLines: string[] }) => {
+    const tx = database.begin({ nowMs: 1 });
+    tx.insert("rooms", { name: `${requestId}` });
+    await database.commit(tx, { sessionId: "s", requestId, caller: "", ...parts });
+    return countRows(path, "recent_commits");
+  };
+  const long = "r".repeat(1 << 20);
+  expect(await answered(1, { result: "null", logLines: [] })).toBe(1);
+  expect(await answered(2, { result: `"${long}"`, logLines: [] })).toBe(0);
+  expect(await answered(3, { result: "null", logLines: [long] })).toBe(0);
+});

@@ -14,6 +14,7 @@ export class CommitGroup {
   readonly ts: Timestamp;
   readonly layer = new Layer();
   readonly #requests = new Map<string, RequestRecord>();
+  #requestsWeight = 0;
   /** Settles with the flush; everybody who committed waits for it. */
   readonly flushed: Promise<Timestamp>;
   readonly #tablesBefore: TableSet;
@@ -33,9 +34,9 @@ export class CommitGroup {
     return this.#requests.values();
   }
 
-  /** The approximate cost of a flush of this group, in written rows. */
+  /** The approximate cost of a flush of this group: one for each written row, and one for each page of text. */
   get weight(): number {
-    return this.layer.weight + this.#requests.size;
+    return this.layer.weight + this.#requestsWeight;
   }
 
   request(sessionId: string, requestId: number): RequestRecord | undefined {
@@ -44,6 +45,9 @@ export class CommitGroup {
 
   addRequest(record: RequestRecord): void {
     this.#requests.set(requestKey(record), record);
+    const { result, logLines } = record;
+    const length = logLines.reduce((sum, line) => sum + line.length, result.length);
+    this.#requestsWeight += 1 + (length >> 12);
   }
 
   resolve(): void {
