@@ -1,42 +1,15 @@
-import { copyFileSync, existsSync } from "node:fs";
-import { defineSchema, defineTable } from "convex/server";
-import { v } from "convex/values";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../src/database/database.ts";
 import { openDatabase } from "../../src/database/open-database.ts";
-import { putAroundDisk, StorageError } from "../../src/database/sqlite/driver.ts";
+import { StorageError } from "../../src/database/sqlite/driver.ts";
 import type { ReadTransaction } from "../../src/database/transactions/read-transaction.ts";
+import type { WriteTransaction } from "../../src/database/transactions/write-transaction.ts";
 import { seeded } from "../support/seeded.ts";
-import { collect, exportSchema, get, range, temporaryPath } from "./fixture.ts";
+import { collect, get, range, temporaryPath } from "./fixture.ts";
+import { copyOfKilled, disk } from "./killed-file.ts";
+import { byText, type Model, namesOf, type Room, schema } from "./rooms-model.ts";
 
-type Room = { name: string; house: string; floor: number };
-type Model = ReadonlyMap<string, Room>;
 type Answered = { requestId: number; result: string };
-
-/** Looks at the next calls of the driver, until it takes itself away. */
-let lookAtCall: ((sql: string) => void) | null = null;
-putAroundDisk((sql, work) => {
-  lookAtCall?.(sql);
-  return work();
-});
-
-function schema(indexes: number): string {
-  const plain = defineTable(v.any())
-    .index("by_name", ["name"])
-    .index("by_house", ["house", "name"]);
-  const rooms = indexes % 2 === 0 ? plain : plain.index("by_floor", ["floor", "name"]);
-  return exportSchema(defineSchema({ rooms }));
-}
-
-/** The files as a process leaves them that is killed at this call. */
-function copyFiles(path: string): string {
-  const copy = temporaryPath();
-  for (const end of ["", "-wal"]) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
-  return copy;
-}
-
-const byText = (left: string, right: string) => (left < right ? -1 : 1);
-const namesOf = (model: Model) => [...model.values()].map(({ name }) => name).toSorted(byText);
 
 /** One program: random steps against the database and against a plain map. */
 class Program {
@@ -69,7 +42,7 @@ class Program {
       else if (what < 0.88) this.#readWhileTakenOver();
       else if (what < 0.9) this.#database.applySchema(schema(this.#below(2)));
       else if (what < 0.92) this.#database.advanceTo(this.#database.latest + 5n);
-      else if (what < 0.96) this.#restart(copyFiles(this.#path));
+      else if (what < 0.96) this.#restart(copyOfKilled(this.#path));
       else if (what < 0.97) this.#restart(null);
       else this.#checkNow();
     }
@@ -85,14 +58,10 @@ class Program {
     const changes = this.#random() < 0.03 ? 80 : 1 + this.#below(4);
     for (let at = 0; at < changes; at++) {
       const id = this.#anyOf([...after.keys()]);
-      const room = this.#room();
-      const what = after.size < 12 ? 0 : this.#random();
-      if (id === undefined || what < 0.35) after.set(tx.insert("rooms", room), room);
-      else if (what < 0.6)
-        after.set(id, { ...after.get(id)!, floor: room.floor }) &&
-          tx.patch({ id, value: { floor: room.floor } });
-      else if (what < 0.75) after.set(id, room) && tx.replace({ id, value: room });
-      else after.delete(id) && tx.remove({ id });
+      if (id === undefined || after.size < 12 || this.#random() < 0.35) {
+        const room = this.#room();
+        after.set(tx.insert("rooms", room), room);
+      } else this.#changeOne(tx, after, id);
     }
     if (this.#random() < 0.02) tx.insert(`table${(this.#made += 1)}`, { a: 1 });
     const result = `"${"r".repeat(this.#below(300))}"`;
@@ -102,9 +71,12 @@ class Program {
     const isRefused = this.#refuseInside(killed.look);
     const done = await this.#database.commit(tx, record).then(
       () => true,
-      (error: unknown) => (isRefused() ? false : Promise.reject(error)),
+      (error: unknown) => {
+        if (!isRefused()) throw error;
+        return false;
+      },
     );
-    lookAtCall = null;
+    disk.look = null;
     const before = this.#model;
     if (done) {
       expect(this.#database.latest).toBeGreaterThan(latest);
@@ -122,6 +94,22 @@ class Program {
     opened.close();
   }
 
+  #changeOne(tx: WriteTransaction, after: Map<string, Room>, id: string): void {
+    const what = this.#random();
+    const room = this.#room();
+    if (what < 0.4) {
+      const { floor } = room;
+      tx.patch({ id, value: { floor } });
+      after.set(id, { ...after.get(id)!, floor });
+    } else if (what < 0.65) {
+      tx.replace({ id, value: room });
+      after.set(id, room);
+    } else {
+      tx.remove({ id });
+      after.delete(id);
+    }
+  }
+
   /** Puts the commits into the tables, unless the disk refuses. */
   #takeOver(): void {
     const killed = this.#killInside();
@@ -131,7 +119,7 @@ class Program {
     } catch (error) {
       if (!isRefused()) throw error;
     }
-    lookAtCall = null;
+    disk.look = null;
     const copy = killed.copy();
     if (copy === null) return;
     const opened = this.#open(copy);
@@ -144,7 +132,7 @@ class Program {
     let left = this.#random() < 0.25 ? this.#below(30) : -1;
     let copy: string | null = null;
     const look = () => {
-      if (left-- === 0) copy = copyFiles(this.#path);
+      if (left-- === 0) copy = copyOfKilled(this.#path);
     };
     return { look, copy: () => copy };
   }
@@ -153,7 +141,7 @@ class Program {
   #refuseInside(look: () => void): () => boolean {
     let left = this.#random() < 0.15 ? this.#below(20) : -1;
     let isRefused = false;
-    lookAtCall = (sql) => {
+    disk.look = (sql) => {
       look();
       if (/^(INSERT|UPDATE|DELETE|COMMIT)/.test(sql) && left-- === 0) {
         isRefused = true;

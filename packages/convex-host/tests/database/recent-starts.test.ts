@@ -1,26 +1,14 @@
-import { copyFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../src/database/database.ts";
 import { openDatabase } from "../../src/database/open-database.ts";
-import { openSqlite, putAroundDisk, StorageError } from "../../src/database/sqlite/driver.ts";
+import { openSqlite, StorageError } from "../../src/database/sqlite/driver.ts";
 import { collect, mutate, range, read, roomsDatabase, temporaryPath } from "./fixture.ts";
-
-let lookAtCall: ((sql: string) => void) | null = null;
-putAroundDisk((sql, work) => {
-  lookAtCall?.(sql);
-  return work();
-});
+import { copyOfKilled, disk } from "./killed-file.ts";
 
 function open(path: string): Database {
   const database = openDatabase({ path, durable: false });
   onTestFinished(() => database.close());
   return database;
-}
-
-function copyOfKilled(path: string): string {
-  const copy = temporaryPath();
-  for (const end of ["", "-wal"]) copyFileSync(path + end, copy + end);
-  return copy;
 }
 
 function countRows(path: string, table: string): number {
@@ -40,12 +28,12 @@ const takeOver = (database: Database) => database.forgetRequests({ ms: 0, largeM
 /** Refuses every SQLite transaction that writes. */
 function refuseWrites(): void {
   let isWriting = false;
-  lookAtCall = (sql) => {
+  disk.look = (sql) => {
     if (sql.startsWith("BEGIN")) isWriting = sql === "BEGIN IMMEDIATE";
     if (isWriting && sql === "COMMIT")
       throw new StorageError("database or disk is full", "SQLITE_FULL");
   };
-  onTestFinished(() => void (lookAtCall = null));
+  onTestFinished(() => void (disk.look = null));
 }
 
 test("a full disk keeps no start from commits that are in no table yet [O11] [D27] [D32]", async () => {
@@ -66,7 +54,7 @@ test("a full disk keeps no start from commits that are in no table yet [O11] [D2
   expect(namesOf(again)).toEqual(["3"]);
   const refused = mutate(again, (later) => later.insert("rooms", { name: "4" }));
   await expect(refused).rejects.toThrow("full");
-  lookAtCall = null;
+  disk.look = null;
   await mutate(again, (later) => later.insert("rooms", { name: "5" }));
   takeOver(again);
   expect([countRows(copy, "recent_commits"), countRows(copy, "documents")]).toEqual([0, 2]);
@@ -83,14 +71,14 @@ test("a start puts no commit over a newer one of a host that was faster [D8] [D3
   const copy = copyOfKilled(path);
   let isFirst = true;
   let committed: Promise<unknown> = Promise.resolve();
-  lookAtCall = (sql) => {
+  disk.look = (sql) => {
     if (sql !== "BEGIN IMMEDIATE" || !isFirst) return;
     isFirst = false;
     const other = openDatabase({ path: copy, durable: false });
     committed = mutate(other, (tx) => tx.patch({ id, value: { name: "new" } }));
     other.close();
   };
-  onTestFinished(() => void (lookAtCall = null));
+  onTestFinished(() => void (disk.look = null));
   const slower = open(copy);
   await committed;
   expect(namesOf(slower)).toEqual(["new"]);

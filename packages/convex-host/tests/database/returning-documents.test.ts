@@ -1,20 +1,14 @@
-import { copyFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../src/database/database.ts";
 import { openDatabase } from "../../src/database/open-database.ts";
 import { openSqlite } from "../../src/database/sqlite/driver.ts";
 import { mutate, read, roomsDatabase, temporaryPath } from "./fixture.ts";
+import { copyOfKilled } from "./killed-file.ts";
 
 function open(path: string): Database {
   const database = openDatabase({ path, durable: false });
   onTestFinished(() => database.close());
   return database;
-}
-
-function copyOfKilled(path: string): string {
-  const copy = temporaryPath();
-  for (const end of ["", "-wal"]) copyFileSync(path + end, copy + end);
-  return copy;
 }
 
 function countRows(path: string, table: string): number {

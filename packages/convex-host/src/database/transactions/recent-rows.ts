@@ -85,6 +85,13 @@ export function mergeOrReadLeftRows(statements: WriteStatements): LeftCommits[] 
   }
 }
 
+/** The highest number of a document, in the tables or above them. */
+export function lastRid(statements: WriteStatements, left: readonly LeftCommits[]): number {
+  const stored = Number(statements.lastRid.get()![0] ?? 0);
+  const above = left.flatMap(({ layer }) => [...layer.changes].map(({ rid }) => rid));
+  return Math.max(stored, ...above);
+}
+
 const fullDiskCodes = /^SQLITE_(FULL|IOERR)/;
 
 function readLeftRows(statements: WriteStatements): LeftCommits[] {

@@ -188,10 +188,7 @@ export class StateWriter extends StateReader implements WriteTransaction {
     return id;
   }
 
-  /**
-   * The number that a document of this id had when it was deleted above the tables. It has it again: layers that become one
-   * change a document in its place.
-   */
+  /** The number of a document that was deleted above the tables. It has it again: layers may become one. */
   #ridBefore(id: string | undefined): number | undefined {
     if (id === undefined) return undefined;
     return this.#scope.layers.findLast((layer) => layer.change(id) !== undefined)?.change(id)?.rid;
