@@ -213,8 +213,9 @@ class SqliteDatabase implements Database {
   }
 
   advanceTo(ts: Timestamp): void {
+    // What is pending may be later than that.
+    if (ts > this.#latest) this.#flush();
     if (ts <= this.#latest) return;
-    this.#flush();
     this.#store.merge();
     this.#timestamps.raiseTo(ts);
     this.#writeAlone(() => this.#store.storeClock(ts));

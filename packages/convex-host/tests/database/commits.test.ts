@@ -104,6 +104,21 @@ test("times grow over restarts and when the clock is set back [D5]", async () =>
   expect(await next).toBe(ts + 1n);
 });
 
+test("advanceTo takes the clock back behind no commit that is pending [D5]", async () => {
+  let now = 1_000;
+  const database = roomsDatabase({ clock: () => now });
+  const before = database.latest;
+  now = 2_000;
+  const pending = mutate(database, (tx) => tx.insert("rooms", { name: "1" }));
+  database.advanceTo(before + 1n);
+  await pending;
+  const ts = database.latest;
+  expect(ts).toBeGreaterThan(before + 1n);
+
+  await mutate(database, (tx) => tx.insert("rooms", { name: "2" }));
+  expect(database.latest).toBeGreaterThan(ts);
+});
+
 test("advanceTo lifts the clock for good [D5]", async () => {
   const path = temporaryPath();
   const first = openDatabase({ path, durable: false, clock: () => 1 });

@@ -83,3 +83,21 @@ test("a start puts no commit over a newer one of a host that was faster [D8] [D3
   await committed;
   expect(namesOf(slower)).toEqual(["new"]);
 });
+
+test("tables that a disk refused to take over commits take them over when it has room again [D32]", async () => {
+  const path = temporaryPath();
+  const database = roomsDatabase({ path });
+  await mutate(database, (tx) => tx.insert("rooms", { name: "1" }));
+  let refusals = 0;
+  disk.look = (sql) => {
+    if (!sql.startsWith("DELETE FROM recent_commits")) return;
+    refusals += 1;
+    throw new StorageError("database or disk is full", "SQLITE_FULL");
+  };
+  onTestFinished(() => void (disk.look = null));
+  await expect.poll(() => refusals).toBeGreaterThan(0);
+  disk.look = null;
+
+  await expect.poll(() => countRows(path, "recent_commits")).toBe(0);
+  expect(countRows(path, "documents")).toBe(1);
+});

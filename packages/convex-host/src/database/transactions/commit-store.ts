@@ -126,12 +126,13 @@ export class CommitStore {
     });
   }
 
-  /** A disk that refuses loses nothing: the rows are there, and the next group tries again. */
+  /** A disk that refuses loses nothing: the rows are there, and the alarm or the next group tries again. */
   #tryMerge(): void {
     try {
       this.merge();
     } catch {
       this.#alarm.clear();
+      this.#alarm.set({ mayWait: true });
     }
   }
 
