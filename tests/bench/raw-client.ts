@@ -81,6 +81,7 @@ export class RawSocket {
 /** One tab of the workspace, speaking the sync protocol. */
 export class TabClient extends RawSocket {
   #requestId = 0;
+  #identity = 0;
   #querySet = 0;
   #queryId = 0;
 
@@ -97,10 +98,14 @@ export class TabClient extends RawSocket {
         clientTs: Date.now(),
       }),
     );
-    client.send(
-      JSON.stringify({ type: "Authenticate", tokenType: "User", value: token, baseVersion: 0 }),
-    );
+    client.authenticate(token);
     return client;
+  }
+
+  /** Says who is there, with the first token or one that takes the place of an older one. */
+  authenticate(value: string): void {
+    const baseVersion = this.#identity++;
+    this.send(JSON.stringify({ type: "Authenticate", tokenType: "User", value, baseVersion }));
   }
 
   /** Subscribes to a query and resolves with the subscription's number after the first result. */

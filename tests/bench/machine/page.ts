@@ -16,6 +16,8 @@ type Options = {
 };
 
 const hourMs = 60 * 60_000;
+/** Tokens live ten minutes. */
+const renewMs = 5 * 60_000;
 const { peoplePerProject, roles } = workingDay;
 
 /** The open page of one person, who looks and acts as on the working day of the estimate of costs, or a given times as fast. */
@@ -44,6 +46,7 @@ export class Page {
     const { url, person } = this.#options;
     const token = await fetchToken(url, secretOf(person));
     this.#tab = await TabClient.open(url, token, { isCompressed: true });
+    setInterval(() => void this.#renew().catch(this.#fail), renewMs);
     for (const { path, args } of frame.live(this.#place())) await this.#tab.watch(path, args);
     await this.#visit();
   }
@@ -76,6 +79,11 @@ export class Page {
   readonly #fail = (error: unknown) => {
     this.#options.samples().failures.push(error instanceof Error ? error.message : String(error));
   };
+
+  async #renew(): Promise<void> {
+    const { url, person } = this.#options;
+    this.#tab!.authenticate(await fetchToken(url, secretOf(person)));
+  }
 
   async #tick(): Promise<void> {
     const taskId = anyOf(this.#unit.taskIds);
