@@ -1,4 +1,4 @@
-import { copyFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { expect, onTestFinished, test } from "vitest";
@@ -19,28 +19,7 @@ import {
   scan,
   temporaryPath,
 } from "./fixture.ts";
-
-/** The files as a process leaves them that is killed now. */
-function copyOfKilled(path: string): string {
-  const copy = temporaryPath();
-  for (const end of ["", "-wal"]) copyFileSync(path + end, copy + end);
-  return copy;
-}
-
-function open(path: string): Database {
-  const database = openDatabase({ path, durable: false });
-  onTestFinished(() => database.close());
-  return database;
-}
-
-function countRows(path: string, table: string): number {
-  const sqlite = openSqlite(path);
-  try {
-    return Number(sqlite.prepare(`SELECT count(*) FROM ${table}`).get()?.[0]);
-  } finally {
-    sqlite.close();
-  }
-}
+import { copyOfKilled, open, countRows } from "./stored-file.ts";
 
 const byName = (database: Database) =>
   read(database, (tx) => collect(tx, range("rooms.by_name")).map(({ name }) => name));

@@ -6,7 +6,8 @@ import type { ReadTransaction } from "../../src/database/transactions/read-trans
 import type { WriteTransaction } from "../../src/database/transactions/write-transaction.ts";
 import { seeded } from "../support/seeded.ts";
 import { collect, get, range, temporaryPath } from "./fixture.ts";
-import { copyOfKilled, disk } from "./killed-file.ts";
+import { disk } from "./refusing-disk.ts";
+import { copyOfKilled } from "./stored-file.ts";
 import { byText, type Model, namesOf, type Room, schema } from "./rooms-model.ts";
 
 type Answered = { requestId: number; result: string };
@@ -295,6 +296,5 @@ class Program {
 
 test.each([1, 2, 3, 4])(
   "random commits, kills, refusals and take-overs are those of a plain map: program %d [D1] [D5] [D7] [D13] [D27] [D32]",
-  async (seed) => await new Program(seed).run(500),
-  120_000,
+  (seed) => new Program(seed).run(500),
 );

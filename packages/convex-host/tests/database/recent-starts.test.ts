@@ -1,29 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../src/database/database.ts";
 import { openDatabase } from "../../src/database/open-database.ts";
-import { openSqlite, StorageError } from "../../src/database/sqlite/driver.ts";
+import { StorageError } from "../../src/database/sqlite/driver.ts";
 import { collect, mutate, range, read, roomsDatabase, temporaryPath } from "./fixture.ts";
-import { copyOfKilled, disk } from "./killed-file.ts";
-
-function open(path: string): Database {
-  const database = openDatabase({ path, durable: false });
-  onTestFinished(() => database.close());
-  return database;
-}
-
-function countRows(path: string, table: string): number {
-  const sqlite = openSqlite(path);
-  try {
-    return Number(sqlite.prepare(`SELECT count(*) FROM ${table}`).get()?.[0]);
-  } finally {
-    sqlite.close();
-  }
-}
+import { disk } from "./refusing-disk.ts";
+import { copyOfKilled, open, countRows, takeOver } from "./stored-file.ts";
 
 const namesOf = (database: Database) =>
   read(database, (tx) => collect(tx, range("rooms.by_name")).map(({ name }) => name));
-
-const takeOver = (database: Database) => database.forgetRequests({ ms: 0, largeMs: 0 }, 1);
 
 /** Refuses every SQLite transaction that writes. */
 function refuseWrites(): void {

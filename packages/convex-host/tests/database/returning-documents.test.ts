@@ -1,26 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
-import type { Database } from "../../src/database/database.ts";
-import { openDatabase } from "../../src/database/open-database.ts";
-import { openSqlite } from "../../src/database/sqlite/driver.ts";
+import { expect, test } from "vitest";
 import { mutate, read, roomsDatabase, temporaryPath } from "./fixture.ts";
-import { copyOfKilled } from "./killed-file.ts";
-
-function open(path: string): Database {
-  const database = openDatabase({ path, durable: false });
-  onTestFinished(() => database.close());
-  return database;
-}
-
-function countRows(path: string, table: string): number {
-  const sqlite = openSqlite(path);
-  try {
-    return Number(sqlite.prepare(`SELECT count(*) FROM ${table}`).get()?.[0]);
-  } finally {
-    sqlite.close();
-  }
-}
-
-const takeOver = (database: Database) => database.forgetRequests({ ms: 0, largeMs: 0 }, 1);
+import { copyOfKilled, open, countRows, takeOver } from "./stored-file.ts";
 
 test("a file that comes again under its id just after it was deleted is there [D1] [D32]", async () => {
   const path = temporaryPath();
