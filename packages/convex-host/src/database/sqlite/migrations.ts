@@ -78,6 +78,9 @@ const scripts = [
   `,
 ];
 
+/** The first format with search indexes: removed texts counted in the scores of theirs. */
+const formatWithRemovedTexts = 4;
+
 /** The format this program reads and writes. */
 export const formatVersion = scripts.length;
 
@@ -125,12 +128,20 @@ function upgrade(sqlite: Sqlite, from: number): void {
   sqlite.exec("BEGIN IMMEDIATE");
   try {
     for (const script of scripts.slice(from)) sqlite.exec(script);
+    if (from === formatWithRemovedTexts) forgetSearches(sqlite);
     sqlite.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion}`);
     sqlite.exec("COMMIT");
   } catch (error) {
     if (sqlite.inTransaction) sqlite.exec("ROLLBACK");
     throw error;
   }
+}
+
+/** The start makes the search indexes anew from the documents. */
+function forgetSearches(sqlite: Sqlite): void {
+  for (const [id] of sqlite.prepare("SELECT id FROM search_indexes").all())
+    sqlite.exec(`DROP TABLE search_${Number(id)}`);
+  sqlite.exec("DELETE FROM search_indexes");
 }
 
 function pragma(sqlite: Sqlite, name: string): number {

@@ -30,9 +30,13 @@ export class SearchStatements {
   }
 
   store({ rid, index, before, after }: StoredSearchChange): void {
-    if (before !== null) this.#run(`DELETE FROM search_${index} WHERE rowid = ?`, rid);
+    const table = `search_${index}`;
+    if (before !== null) {
+      const sql = `INSERT INTO ${table} (${table}, rowid, words, filters) VALUES ('delete', ?, ?, ?)`;
+      this.#run(sql, rid, wordsOf(before.text).join(" "), before.filters);
+    }
     if (after === null) return;
-    const sql = `INSERT INTO search_${index} (rowid, words, filters) VALUES (?, ?, ?)`;
+    const sql = `INSERT INTO ${table} (rowid, words, filters) VALUES (?, ?, ?)`;
     this.#run(sql, rid, wordsOf(after.text).join(" "), after.filters);
   }
 
@@ -72,10 +76,11 @@ export class SearchStatements {
 
 /**
  * The table of a search index. Its tokenizer takes the words as they come, in whatever script: a word has no ASCII
- * character but letters and digits.
+ * character but letters and digits. A removal tells it the words that go: with `contentless_delete` it would count removed texts
+ * in the scores of all others for ever.
  */
 export function searchTable(index: number): string {
   return `CREATE VIRTUAL TABLE search_${index} USING fts5(
-    words, filters, content='', contentless_delete=1, tokenize='ascii'
+    words, filters, content='', tokenize='ascii'
   )`;
 }

@@ -69,6 +69,22 @@ test("a mutation finds what everybody finds after its commit, in the same order 
   );
 });
 
+test("texts that were removed or changed do not count in the order of a search [Q15]", async () => {
+  const texts = ["ta", "d door door tape", "tap", "door", "tape ta d"];
+  const fresh = await withTexts(...texts);
+  const used = await withTexts(...Array.from({ length: 30 }, () => "tap door"));
+  await mutate(used, removeAll);
+  await mutate(used, (tx) => {
+    for (const text of texts) {
+      const id = tx.insert("notes", { text: "door tap tap" });
+      tx.patch({ id, value: { text } });
+    }
+  });
+  const orderIn = (database: typeof fresh) =>
+    read(database, (tx) => ["door ta", "tap", "d", "ta"].map((words) => found(tx, words)));
+  expect(orderIn(used)).toEqual(orderIn(fresh));
+});
+
 test("what a mutation searches is not there after a rollback, and never for others before its commit [Q15]", async () => {
   const database = await withTexts("tap");
   const tx = database.begin({ nowMs: 1 });

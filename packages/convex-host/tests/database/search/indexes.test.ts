@@ -145,3 +145,27 @@ test("an index and a search index of one name are refused [D26]", () => {
   );
   expect(() => freshDatabase().applySchema(both)).toThrow('declares index "notes.by_text" twice');
 });
+
+test("the search indexes of format 4, which counted removed texts, are made anew from the documents [D29] [D30]", async () => {
+  const path = temporaryPath();
+  const database = freshDatabase({ path });
+  database.applySchema(notesSchema);
+  await mutate(database, (tx) => tx.insert("notes", { text: "tap" }));
+  database.close();
+  const sqlite = openSqlite(path);
+  sqlite.exec("DROP TABLE recent_commits; PRAGMA user_version = 4");
+  for (const [id] of sqlite.prepare("SELECT id FROM search_indexes").all()) {
+    sqlite.exec(`DROP TABLE search_${Number(id)}`);
+    sqlite.exec(
+      `CREATE VIRTUAL TABLE search_${Number(id)} USING fts5(
+        words, filters, content='', contentless_delete=1, tokenize='ascii')`,
+    );
+  }
+  sqlite.close();
+
+  const again = openDatabase({ path, durable: false });
+  onTestFinished(() => again.close());
+  again.applySchema(notesSchema);
+  expect(read(again, (tx) => found(tx, "tap"))).toEqual(["tap"]);
+  expect(tables(path)).toBe(2);
+});
