@@ -135,7 +135,7 @@ export default defineSchema({
         ),
       }),
     ),
-    /** When the unit needs a look (unitAlarms.ts). Missing in rows of earlier versions. */
+    /** The day from which the unit needs a look (unitAlarms.ts). Rows of earlier versions have none. */
     alarm: v.optional(vUnitAlarm),
     recentPhotos: v.array(vRecentPhoto),
     ...trashMark,

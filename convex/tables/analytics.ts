@@ -26,7 +26,7 @@ export const vDays = v.object({
 });
 
 /**
- * When a unit needs a look, as long as nothing of it changes. Days are numbers, those of the company's time zone that stands in
+ * The days from which an unchanged unit needs a look. Days are numbers, those of the company's time zone that stands in
  * it; what is missing never comes.
  */
 export const vUnitAlarm = v.object({
@@ -37,7 +37,7 @@ export const vUnitAlarm = v.object({
   /** The earlier of its dates as long as it is open, and its name as it is sorted. */
   promise: v.optional(v.number()),
   name: v.optional(v.string()),
-  /** When the first of its open tasks is due. */
+  /** The day on which the first of its open tasks is due. */
   due: v.optional(v.number()),
 });
 
@@ -83,7 +83,7 @@ export const analyticsTables = {
     .index("projectId_completionDate", ["projectId", "completionDate"])
     .index("completionDate", ["completionDate"]),
 
-  /** What vacancy costs in the units of a project: on each day from the first one on, the cents of the month up to that day. */
+  /** The cost of vacancy in the units of a project: for each day from the first one on, the cents of the month up to that day. */
   vacancyLosses: defineTable({
     projectId: v.id("projects"),
     firstDay: v.number(),

@@ -1,4 +1,4 @@
-/** What an address has in the place of the names of a pattern, such as `/projects/$projectId`; null when it is none of it. */
+/** The parts of an address in the place of the names of a pattern, such as `/projects/$projectId`; null when it is none of it. */
 export function argsIn(pathname: string, pattern: string): Record<string, string> | null {
   const [asked, named] = [pathname, pattern].map((text) => text.split("/").filter(Boolean));
   if (asked === undefined || named === undefined || asked.length !== named.length) return null;

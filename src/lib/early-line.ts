@@ -13,7 +13,7 @@ let early: WatchfulWebSocket | null = null;
 let isTaken = false;
 
 void firstToken.then((token) => {
-  // Who is not signed in has no use for a connection, and sees another page.
+  // A person who is not signed in has no use for a connection, and sees another page.
   if (token === null) return;
   if (!isTaken) early = new WatchfulWebSocket(syncAddress());
   showEarlyFrame();

@@ -30,7 +30,7 @@ export async function expectConsistent(t: Engine): Promise<void> {
 
 /** Every derived row as it is stored, beside the same made anew from the records it tells of. */
 async function derivedRows(t: Engine) {
-  // What follows from the day alone is the job's.
+  // The job keeps the rows that follow from the day alone.
   await t.mutation(internal.jobs.turns.keepUp, {});
   const stored = await derived(t);
   await t.run(async ({ db }) => {

@@ -31,7 +31,7 @@ export async function settleCounts(
   for (const { _id } of rows) await ctx.db.delete("waitingCounts", _id);
   return {
     isMore: rows.length < due.length || due.length === mostRows,
-    // Where some were due, people work. The first of the young ones is enough to know: to look further would conflict with all ticks.
+    // People work while some rows were due. The first young row is enough to know: a look further would conflict with all ticks.
     isWaiting: rows.length > 0 || (await ctx.db.query("waitingCounts").first()) !== null,
   };
 }

@@ -13,7 +13,7 @@ const unitsPerStep = 100;
 type UnitAlarm = NonNullable<Doc<"units">["alarm"]>;
 type AlarmedUnit = Parameters<typeof alarmDay>[0] & Pick<Doc<"units">, "name" | "trashId">;
 
-/** When a unit with this open work needs a look. */
+/** The day from which a unit with this open work needs a look. */
 export function alarmOf(unit: AlarmedUnit, work: OpenWork, today: Today): UnitAlarm {
   const { timeZone: zone } = today;
   if (unit.trashId !== undefined) return { zone, isOn: false };

@@ -21,7 +21,7 @@ export type Screen = {
   isInProject: boolean;
   /** The questions that it watches as long as it is open. */
   live: (place: Place) => Question[];
-  /** What it asks once, on each visit. A project has more units than one page. */
+  /** The questions that it asks once, on each visit. A project has more units than one page. */
   once?: (place: Place, ask: (question: Question) => Promise<unknown>) => Promise<void>;
 };
 

@@ -89,7 +89,7 @@ export class Visit {
     await this.#context.close();
   }
 
-  /** What has come so far, as it is on the wire. */
+  /** The bytes that have come so far, as they are on the wire. */
   #bytes(): number {
     return this.#traffic.bytes + this.#line.bytes;
   }

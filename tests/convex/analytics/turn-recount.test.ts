@@ -61,7 +61,7 @@ async function carryOut(workspace: Workspace, op: Operation): Promise<unknown> {
   const { t, manager, supervisor, templateIds } = workspace;
   const pick = <Row>(rows: readonly Row[]) => rows[op.pick % Math.max(rows.length, 1)];
   const projects = await rowsOf(t, "projects");
-  // What hangs on a project in the trash has no mark of its own.
+  // Records of a project in the trash have no mark of their own.
   const isReached = ({ projectId }: { projectId: string }) =>
     projects.some(({ _id }) => _id === projectId);
   const unit = pick((await rowsOf(t, "units")).filter(isReached));

@@ -213,7 +213,7 @@ class SqliteDatabase implements Database {
   }
 
   advanceTo(ts: Timestamp): void {
-    // What is pending may be later than that.
+    // A pending commit may be later than that.
     if (ts > this.#latest) this.#flush();
     if (ts <= this.#latest) return;
     this.#store.merge();

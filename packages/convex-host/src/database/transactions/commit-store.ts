@@ -54,7 +54,7 @@ export class CommitStore {
     return this.#merged;
   }
 
-  /** What is above the tables. */
+  /** The layers above the tables, the oldest first. */
   get layers(): readonly Layer[] {
     return this.#recent.layers;
   }

@@ -214,7 +214,7 @@ export class LiveRounds {
       client.runs += 1;
       const beganAt = this.#options.now();
       await this.#rerun(query, snapshot);
-      // What others do between its queries is no part of its turn.
+      // The work of others between its queries is no part of its turn.
       client.turnMs += this.#options.now() - beganAt;
       if (this.#isStopped || this.clients.get(client.id) !== client) return true;
     }

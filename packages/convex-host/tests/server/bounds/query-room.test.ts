@@ -20,7 +20,7 @@ test("when the room of all queries is taken, whoever has most of it loses the cl
 
   expect(enter("ann").take(20)).toBe(true);
   expect(gone).toEqual(["large"]);
-  // What it gives back as it goes was counted already.
+  // The room that it gives back as it goes was counted already.
   large.giveBack(40);
   expect(enter("cid").take(20)).toBe(true);
   expect(enter("dan").take(1)).toBe(true);
