@@ -107,3 +107,20 @@ test("units, tasks and dialogs fit a phone", async ({ openAs }) => {
   await expect(page.getByRole("dialog").getByRole("checkbox").first()).toBeVisible();
   await expectNoSidewaysScroll(page);
 });
+
+test("on a phone the titles of the dashboard's panels stand on one line [TURN-10]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", phone);
+  const unit = { name: "101", moveOutDate: "2026-01-02", monthlyRent: 990_000 };
+  await createProject(page, { name: "Dear Court", units: [unit] });
+  await page.goto("/");
+  const title = page.getByRole("heading", { name: "Units at risk" });
+  await expect(page.getByText(/Vacancy loss this month \$\d{2,3},\d{3}/)).toBeVisible();
+  const lines = await title.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+});

@@ -10,7 +10,7 @@ export function Panel({ title, action, children }: PanelProps) {
     <Card asChild>
       <section aria-label={title}>
         <CardHeader className="items-center min-h-12 border-b border-line py-0">
-          <h2 className="text-base font-semibold">{title}</h2>
+          <h2 className="shrink-0 text-base font-semibold">{title}</h2>
           {action}
         </CardHeader>
         {children}

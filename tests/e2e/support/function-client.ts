@@ -1,3 +1,4 @@
+import type { FunctionArgs } from "convex/server";
 import type { Page } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../../convex/_generated/api.js";
@@ -18,7 +19,7 @@ async function functionClient(page: Requester): Promise<ConvexHttpClient> {
 /** Creates a project with these units as the person of this page, without clicking through it. */
 export async function createProject(
   page: Requester,
-  project: { name: string; description?: string; units: string[] },
+  project: FunctionArgs<typeof api.projects.create>,
 ) {
   const client = await functionClient(page);
   return await client.mutation(api.projects.create, project);
