@@ -1,10 +1,10 @@
 import { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import {
+  clientFrame,
   closeOpcode,
   type FrameHeader,
   longestHeader,
-  plainFrame,
   readFrameHeader,
   unmasked,
 } from "./frame-header.ts";
@@ -269,7 +269,7 @@ export class FrameGate extends Duplex {
     const message = inflateMessage(Buffer.concat(payload), this.#smallBytes);
     if (message === "too large" && this.isCounting) return this.#refuse();
     if (message === "too large" || message === null) return this.#pass(raw);
-    this.#pass(plainFrame(first.header.opcode, message));
+    this.#pass(clientFrame(first.header.opcode, message));
   }
 
   /** The first piece shows at once what is wrong with the frame; the rest is of no use before its end. */

@@ -22,6 +22,13 @@ export const closeOpcode = 8;
 /** The longest header there is. */
 export const longestHeader = 14;
 
+/** Bits of the first byte: the last frame of its message, and the first of a compressed one. */
+export const lastBit = 0x80;
+export const compressedBit = 0x40;
+/** The bit of the second byte that announces a mask. */
+const maskBit = 0x80;
+const maskBytes = 4;
+
 /** The header at the beginning of the bytes; null when it is not complete. */
 export function readFrameHeader(bytes: Buffer): FrameHeader | null {
   const [first, second] = bytes;
@@ -29,12 +36,12 @@ export function readFrameHeader(bytes: Buffer): FrameHeader | null {
   const short = second & 0x7f;
   const lengthBytes = short === 127 ? 8 : short === 126 ? 2 : 0;
   const maskAt = 2 + lengthBytes;
-  const headerBytes = maskAt + (second & 0x80 ? 4 : 0);
+  const headerBytes = maskAt + (second & maskBit ? maskBytes : 0);
   if (bytes.length < headerBytes) return null;
   const opcode = first & 0x0f;
   return {
-    isLast: (first & 0x80) !== 0,
-    isCompressed: (first & 0x40) !== 0,
+    isLast: (first & lastBit) !== 0,
+    isCompressed: (first & compressedBit) !== 0,
     hasReservedBits: (first & 0x30) !== 0,
     isControl: opcode >= 8,
     isContinuation: opcode === 0,
@@ -54,20 +61,29 @@ export function unmasked(payload: Buffer, mask: Buffer | null): Buffer {
 }
 
 /** A whole message in one frame as clients send it, with a mask that changes nothing. */
-export function plainFrame(opcode: number, payload: Buffer): Buffer {
-  return Buffer.concat([frameHead(0x80 | opcode, payload.length), Buffer.alloc(4), payload]);
+export function clientFrame(opcode: number, payload: Buffer): Buffer {
+  const headerBytes = plainHeaderBytes(payload.length) + maskBytes;
+  const frame = Buffer.alloc(headerBytes + payload.length);
+  writeFrameHeader(frame, lastBit | opcode, payload.length);
+  frame[1]! |= maskBit;
+  payload.copy(frame, headerBytes);
+  return frame;
 }
 
-function frameHead(first: number, payloadBytes: number): Buffer {
-  const mask = 0x80;
-  if (payloadBytes < 126) return Buffer.from([first, mask | payloadBytes]);
-  const isShort = payloadBytes < 65_536;
-  const head = Buffer.alloc(isShort ? 4 : 10);
-  head[0] = first;
-  head[1] = mask | (isShort ? 126 : 127);
-  if (isShort) head.writeUInt16BE(payloadBytes, 2);
-  else head.writeBigUInt64BE(BigInt(payloadBytes), 2);
-  return head;
+/** Writes a header without a mask; tells where the payload begins. */
+export function writeFrameHeader(frame: Buffer, firstByte: number, payloadBytes: number): number {
+  const headerBytes = plainHeaderBytes(payloadBytes);
+  frame[0] = firstByte;
+  frame[1] = headerBytes === 2 ? payloadBytes : headerBytes === 4 ? 126 : 127;
+  if (headerBytes === 4) frame.writeUInt16BE(payloadBytes, 2);
+  if (headerBytes === 10) frame.writeBigUInt64BE(BigInt(payloadBytes), 2);
+  return headerBytes;
+}
+
+/** The length of a header without a mask. */
+export function plainHeaderBytes(payloadBytes: number): number {
+  if (payloadBytes < 126) return 2;
+  return payloadBytes < 65_536 ? 4 : 10;
 }
 
 function payloadLength(bytes: Buffer, short: number): number {

@@ -1,11 +1,9 @@
+import { compressedBit, lastBit, plainHeaderBytes, writeFrameHeader } from "./frame-header.ts";
 import type { ServerMessage } from "./server-text.ts";
 import type { QueryResult } from "../../wire/live-clients.ts";
 
 const continuationOpcode = 0;
 const textOpcode = 1;
-/** Bits of a frame's first byte: the last of its message, and the first of a compressed one. */
-const lastBit = 0x80;
-const compressedBit = 0x40;
 
 const longestBlock = 0xffff;
 const blockHeadBytes = 5;
@@ -15,8 +13,8 @@ type Place = { isFirst: boolean; isLast: boolean };
 
 /** One frame of a compressed text message, as servers send it. */
 export function compressedFrame(payload: Buffer, place: Place): Buffer {
-  const frame = Buffer.allocUnsafe(headBytes(payload.length) + payload.length);
-  payload.copy(frame, writeHead(frame, firstByte(place), payload.length));
+  const frame = Buffer.allocUnsafe(plainHeaderBytes(payload.length) + payload.length);
+  payload.copy(frame, writeFrameHeader(frame, firstByte(place), payload.length));
   return frame;
 }
 
@@ -28,8 +26,8 @@ export function storedFrame(text: string, place: Place): Buffer {
   const textBytes = Buffer.byteLength(text);
   const blocks = Math.ceil(textBytes / longestBlock);
   const payloadBytes = blocks * blockHeadBytes + textBytes + (place.isLast ? 1 : 0);
-  const frame = Buffer.allocUnsafe(headBytes(payloadBytes) + payloadBytes);
-  const start = writeHead(frame, firstByte(place), payloadBytes);
+  const frame = Buffer.allocUnsafe(plainHeaderBytes(payloadBytes) + payloadBytes);
+  const start = writeFrameHeader(frame, firstByte(place), payloadBytes);
   if (place.isLast) frame[frame.length - 1] = 0;
   if (blocks === 1) frame.write(text, writeBlockHead(frame, start, textBytes));
   else writeBlocks(frame, start, Buffer.from(text));
@@ -66,8 +64,8 @@ export function plainFrame(message: ServerMessage, answers: AnswerBytes): Buffer
   }
   pieces.push(Buffer.from(own));
   const payloadBytes = pieces.reduce((sum, { length }) => sum + length, 0);
-  const head = Buffer.allocUnsafe(headBytes(payloadBytes));
-  writeHead(head, lastBit | textOpcode, payloadBytes);
+  const head = Buffer.allocUnsafe(plainHeaderBytes(payloadBytes));
+  writeFrameHeader(head, lastBit | textOpcode, payloadBytes);
   return [head, ...pieces];
 }
 
@@ -85,24 +83,6 @@ function writeBlockHead(frame: Buffer, at: number, bytes: number): number {
   frame.writeUInt16LE(bytes, at + 1);
   frame.writeUInt16LE(bytes ^ 0xffff, at + 3);
   return at + blockHeadBytes;
-}
-
-function writeHead(frame: Buffer, first: number, payloadBytes: number): number {
-  frame[0] = first;
-  if (payloadBytes < 126) frame[1] = payloadBytes;
-  else if (payloadBytes < 65_536) {
-    frame[1] = 126;
-    frame.writeUInt16BE(payloadBytes, 2);
-  } else {
-    frame[1] = 127;
-    frame.writeBigUInt64BE(BigInt(payloadBytes), 2);
-  }
-  return headBytes(payloadBytes);
-}
-
-function headBytes(payloadBytes: number): number {
-  if (payloadBytes < 126) return 2;
-  return payloadBytes < 65_536 ? 4 : 10;
 }
 
 function firstByte({ isFirst, isLast }: Place): number {

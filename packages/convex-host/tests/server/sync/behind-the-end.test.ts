@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect as connectLine } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { plainFrame } from "../../../src/server/sync/frame-header.ts";
+import { clientFrame } from "../../../src/server/sync/frame-header.ts";
 import { app } from "../../support/fixture-api.ts";
 import { connect, type LiveHost, startSharedHost } from "../../support/live-host.ts";
 
@@ -16,7 +16,7 @@ const upgrade =
   "GET /api/1.48.0/sync HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
 const [text, close, ping] = [1, 8, 9];
-const hello = plainFrame(
+const hello = clientFrame(
   text,
   Buffer.from(
     JSON.stringify({
@@ -25,17 +25,17 @@ const hello = plainFrame(
     }),
   ),
 );
-const badCode = plainFrame(close, Buffer.from([0, 1]));
-const badText = plainFrame(close, Buffer.from([0x03, 0xe8, 0xff]));
-const unknown = plainFrame(11, Buffer.from("unknown"));
-const more = plainFrame(text, Buffer.from("more"));
+const badCode = clientFrame(close, Buffer.from([0, 1]));
+const badText = clientFrame(close, Buffer.from([0x03, 0xe8, 0xff]));
+const unknown = clientFrame(11, Buffer.from("unknown"));
+const more = clientFrame(text, Buffer.from("more"));
 
 test.each([
   { what: "a goodbye with an odd code", frames: [hello, badCode, more, more] },
   { what: "a goodbye with odd words", frames: [hello, badText, more, more] },
   {
     what: "an odd goodbye behind a ping",
-    frames: [plainFrame(ping, hello.subarray(0, 5)), badCode, more],
+    frames: [clientFrame(ping, hello.subarray(0, 5)), badCode, more],
   },
   { what: "a frame of no kind", frames: [hello, unknown, badCode, more] },
   { what: "a goodbye in every piece", frames: [hello, badCode, badCode, badCode] },
