@@ -1,5 +1,4 @@
-/** A client that is sent messages: whose it is, and its end. */
-type Reader = { name: () => string; cut: () => void };
+import { type Sharer, sharerOfMost } from "./sharer-of-most.ts";
 
 /** The part of one reader: counts bytes that were sent (above 0) and that were read. */
 export type UnreadShare = { count: (bytes: number) => void; leave: () => void };
@@ -10,7 +9,7 @@ export type UnreadShare = { count: (bytes: number) => void; leave: () => void };
  */
 export class UnreadRoom {
   readonly #mostBytes: number;
-  readonly #bytesOf = new Map<Reader, number>();
+  readonly #bytesOf = new Map<Sharer, number>();
   #bytes = 0;
 
   constructor(mostBytes: number) {
@@ -21,12 +20,12 @@ export class UnreadRoom {
     return this.#bytes;
   }
 
-  open(reader: Reader): UnreadShare {
+  open(reader: Sharer): UnreadShare {
     this.#bytesOf.set(reader, 0);
     return { count: (bytes) => this.#count(reader, bytes), leave: () => this.#leave(reader) };
   }
 
-  #count(reader: Reader, bytes: number): void {
+  #count(reader: Sharer, bytes: number): void {
     const before = this.#bytesOf.get(reader);
     if (before === undefined) return;
     this.#bytesOf.set(reader, before + bytes);
@@ -35,17 +34,12 @@ export class UnreadRoom {
   }
 
   #cutMost(): void {
-    const byName = new Map<string, number>();
-    for (const [reader, bytes] of this.#bytesOf)
-      if (bytes > 0) byName.set(reader.name(), (byName.get(reader.name()) ?? 0) + bytes);
-    const most = [...byName].reduce((one, other) => (other[1] > one[1] ? other : one));
-    const clients = [...this.#bytesOf].filter(([reader]) => reader.name() === most[0]);
-    const [largest] = clients.reduce((one, other) => (other[1] > one[1] ? other : one));
+    const largest = sharerOfMost(this.#bytesOf);
     this.#leave(largest);
     largest.cut();
   }
 
-  #leave(reader: Reader): void {
+  #leave(reader: Sharer): void {
     this.#bytes -= this.#bytesOf.get(reader) ?? 0;
     this.#bytesOf.delete(reader);
   }

@@ -51,10 +51,10 @@ export class Connection {
     const { limits, queryRoom } = options;
     this.id = options.id;
     this.#options = options;
-    const room = queryRoom.open({ name: () => this.#name, cut: () => this.#makeRoom() });
+    const room = queryRoom.open({ name: () => this.#taker, cut: () => this.#makeRoom() });
     this.state = new ClientState(options.id, this.#surroundings(), { limits, room });
     this.#intake = new Intake(options, this.state);
-    this.#unread = options.unreadRoom.open({ name: () => this.#name, cut: () => this.#cutDeaf() });
+    this.#unread = options.unreadRoom.open({ name: () => this.#taker, cut: () => this.#cutDeaf() });
     const { gate: wire, compressor, answerBytes } = options;
     const unread = this.#unread;
     this.#outbox = new Outbox(options.socket, { wire, compressor, answerBytes, unread });
@@ -211,7 +211,10 @@ export class Connection {
 
   /** Whose turns a call takes, over HTTP too. A stranger has as many addresses as a network holds. */
   #takerOf(caller: Caller): string {
-    const name = nameOfCaller(caller);
+    return this.#takerCalled(nameOfCaller(caller));
+  }
+
+  #takerCalled(name: string | null): string {
     return name === null ? strangersAt(addressBlock(this.#options.peer.ip)) : `user ${name}`;
   }
 
@@ -227,9 +230,9 @@ export class Connection {
     this.#options.socket.terminate();
   }
 
-  /** The name of the sender for the log: the caller's, or the address while nobody has signed in. */
-  get #name(): string {
-    return this.state.callerName ?? `address ${addressBlock(this.#options.peer.ip)}`;
+  /** The taker of the rooms that all clients share. */
+  get #taker(): string {
+    return this.#takerCalled(this.state.callerName);
   }
 
   #afterWrite(): void {

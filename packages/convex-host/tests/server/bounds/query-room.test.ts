@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { strangersAt } from "../../../src/wire/caller.ts";
 import { QueryRoom } from "../../../src/server/bounds/query-room.ts";
 
 /** A room in which clients have names, and what became of them. */
@@ -37,4 +38,18 @@ test("who has most gets no more, and takes none from others [B14]", () => {
   expect(gone).toEqual([]);
   eve.giveBack(10);
   expect(more.take(10)).toBe(true);
+});
+
+test("strangers of many networks together take no room from who is signed in [B14]", () => {
+  const { enter, gone } = openRoom(100);
+  const ann = enter("ann");
+  ann.take(20);
+  for (let at = 0; at < 8; at++) enter(strangersAt(`2001:db8:0:${at}`)).take(10);
+
+  const [most, other] = [strangersAt("2001:db8:1:0"), strangersAt("2001:db8:1:1")];
+  expect(enter(most).take(15)).toBe(false);
+  expect(enter(other).take(5)).toBe(true);
+  expect(gone).not.toContain("ann");
+  expect(ann.take(10)).toBe(true);
+  expect(gone).toEqual([strangersAt("2001:db8:0:0"), strangersAt("2001:db8:0:1")]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { strangersAt } from "../../../src/wire/caller.ts";
 import { UnreadRoom } from "../../../src/server/bounds/unread-room.ts";
 
 function openRoom(mostBytes: number) {
@@ -50,4 +51,14 @@ test("what was read, or went with its client, counts no longer [B24]", () => {
 
   expect(cut).toEqual([]);
   expect(room.bytes).toBe(90);
+});
+
+test("of strangers at many networks one loses its connection before anybody who is signed in [B24]", () => {
+  const { cut, open } = openRoom(100);
+  open("ann", "ann 1").count(40);
+  for (let at = 0; at < 6; at++) open(strangersAt(`2001:db8:0:${at}`), `stranger ${at}`).count(10);
+
+  open("bob", "bob 1").count(5);
+
+  expect(cut).toEqual(["stranger 0"]);
 });
