@@ -160,6 +160,17 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   expect(clean(data)?.pixels).toBeGreaterThanOrEqual(56_000_000);
 });
 
+test.each<[string, (size: { width: number; height: number }) => Uint8Array<ArrayBuffer>]>([
+  ["JPEG", files.phoneJpeg],
+  ["PNG", files.phonePng],
+  ["GIF", files.phoneGif],
+  ["WebP", files.phoneWebp],
+  ["HEIC file", files.phoneHeic],
+])("the pixels of a %s are counted to the last one [VALID-06]", (_, fileOf) => {
+  for (const height of [5000, 5001])
+    expect(clean(fileOf({ width: 10_000, height }))?.pixels).toBe(10_000 * height);
+});
+
 test.each(phoneFiles)(
   "no %s with one byte changed, or cut off, is more than refused [PHOTO-15]",
   (_, data) => {
