@@ -9,10 +9,10 @@ export type Activity = { kind: "call"; call: number } | ({ kind: "live" } & Aske
 /** `first` is the number of a call, or how long the name of a live query is. */
 const slotByName = { beat: 0, kind: 1, first: 2, disk: 3 } as const;
 const slotBytes = 16;
-/** A part, two hashes and a path; a longer path is cut, for the log alone. */
+/** A part, three hashes and a path; a longer path is cut, for the log alone. */
 const nameBytes = 1024;
-/** Stands for no caller; no hash has this. */
-const everybody = "-";
+/** Stands for no hash; no hash has this. */
+const nobody = "-";
 
 /** Shared memory in which the function thread shows that it is alive, readable while it is not. */
 export class Pulse {
@@ -79,17 +79,22 @@ export class Pulse {
     const kind = activity === null ? 0 : activity.kind === "call" ? 1 : 2;
     if (activity?.kind === "call") Atomics.store(this.#slots, slotByName.first, activity.call);
     if (activity?.kind === "live") {
-      const { part, argsHash, caller, path } = activity;
-      const length = this.#name.write([part, argsHash, caller ?? everybody, path].join(" "));
+      const { part, argsHash, caller, account, path } = activity;
+      const words = [part, argsHash, caller ?? nobody, account ?? nobody, path];
+      const length = this.#name.write(words.join(" "));
       Atomics.store(this.#slots, slotByName.first, length);
     }
     Atomics.store(this.#slots, slotByName.kind, kind);
   }
 
   #readName(length: number): AskedQuery {
-    const [part = "", argsHash = "", caller = "", path = ""] = this.#name
+    const [part = "", argsHash = "", caller = "", account = "", path = ""] = this.#name
       .toString("utf8", 0, length)
       .split(" ");
-    return { part, argsHash, caller: caller === everybody ? null : caller, path };
+    return { part, path, argsHash, caller: hashOrNull(caller), account: hashOrNull(account) };
   }
+}
+
+function hashOrNull(word: string): string | null {
+  return word === nobody ? null : word;
 }

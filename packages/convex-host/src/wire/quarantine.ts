@@ -11,6 +11,8 @@ export type AskedQuery = {
   argsHash: string;
   /** A hash of the caller, as soon as the run has asked who that is; null for what it does before, for everybody. */
   caller: string | null;
+  /** A hash of the account of that caller, who may have many sessions; null for strangers, who are many and count as one. */
+  account: string | null;
 };
 
 /** A live query that is not run again before the given time. */

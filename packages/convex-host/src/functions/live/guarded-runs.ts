@@ -18,6 +18,8 @@ type Run<Client> = {
   query: LiveQuery<Client>;
   call: Call;
   callerKey: CallerKey;
+  /** The account of that caller; null for a stranger. */
+  account: string | null;
   snapshot: Snapshot;
 };
 
@@ -43,9 +45,15 @@ export class GuardedRuns<Client> {
   }
 
   /** A run is the same for everybody until it asks for its caller; from there on it is this caller's. */
-  async #runNoted({ query, call, callerKey, snapshot }: Run<Client>): Promise<QueryOutcome> {
+  async #runNoted({
+    query,
+    call,
+    callerKey,
+    account,
+    snapshot,
+  }: Run<Client>): Promise<QueryOutcome> {
     const { enter } = this.#options;
-    const asked = askedBy(query);
+    const asked = askedBy(query, account);
     const leaves = [enter(asked)];
     const onIdentityRead = () => {
       if (leaves.length === 1) leaves.push(enter({ ...asked, caller: callerHash(callerKey) }));

@@ -6,10 +6,16 @@ import type { CallerKey, LiveQuery } from "./live-query.ts";
  * The name of what a live query runs, before it has asked who is calling. A body asks nobody, but is told what the gate said of
  * those it is for: that stands for them.
  */
-export function askedBy<Client>({ group, journal }: LiveQuery<Client>): AskedQuery {
+export function askedBy<Client>(
+  { group, journal }: LiveQuery<Client>,
+  account: string | null,
+): AskedQuery {
   const { part, called, argsText, given } = group.question;
   const argsHash = hashOf(JSON.stringify([argsText, journal]));
-  return { part, path: called.path, argsHash, caller: given === null ? null : hashOf(given) };
+  return {
+    ...{ part, path: called.path, argsHash },
+    ...{ caller: hashOrNull(given), account: hashOrNull(account) },
+  };
 }
 
 /** A caller, as a name of what was run for them has it. */
@@ -25,7 +31,7 @@ export function heldFor<Client>(
   const { query, callerKey, nowMs } = run;
   const active = quarantine.filter(({ untilMs }) => untilMs > nowMs);
   if (active.length === 0) return null;
-  const { part, path, argsHash, caller: given } = askedBy(query);
+  const { part, path, argsHash, caller: given } = askedBy(query, null);
   const asked = active.filter(
     (one) => one.part === part && one.path === path && one.argsHash === argsHash,
   );
@@ -35,6 +41,10 @@ export function heldFor<Client>(
   const own = isBody ? given : callerHash(callerKey);
   const ofOwn = asked.find(({ caller }) => caller === own);
   return ofOwn === undefined ? null : { leftMs: ofOwn.untilMs - nowMs, isOfCaller: !isBody };
+}
+
+function hashOrNull(text: string | null): string | null {
+  return text === null ? null : hashOf(text);
 }
 
 function hashOf(text: string): string {

@@ -250,14 +250,17 @@ export class LiveRounds {
     const { part, called, args, given } = query.group.question;
     const [watch] = query.watches;
     if (watch === undefined) return;
-    const { callerKey } = watch.client;
+    const { callerKey, taker: account } = watch.client;
     query.startRun();
     const identity = part === "body" ? null : watch.client.identity;
     const caller = part === "whole" ? "public" : "internal";
     const isForOperator = part === "admin";
     const { path } = called;
     const call: Call = { path, called, args, given, identity, caller, isForOperator };
-    const { outcome, againMs } = await this.#runs.run({ query, call, callerKey, snapshot });
+    const { outcome, againMs } = await this.#runs.run({
+      ...{ query, call, snapshot },
+      ...{ callerKey, account },
+    });
     if (againMs !== null) this.#options.after(againMs, () => this.#markAllStale([query], 0n));
     if (outcome.isStalled === true) this.#holdBack(query, outcome);
     this.#take(query, { outcome: outcomeOfPart(part, outcome), ts: snapshot.ts, callerKey });

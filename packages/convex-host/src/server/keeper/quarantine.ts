@@ -1,7 +1,10 @@
 import { type AskedQuery, type QuarantinedQuery, quarantineMs } from "../../wire/quarantine.ts";
 
-/** With so many callers, a question that depends on the caller is to blame for all of them. */
-const callersForAll = 3;
+/**
+ * With so many accounts, a question that depends on the caller is to blame for all of them. Sessions of one account do not count:
+ * nobody makes the question of others fail alone.
+ */
+const accountsForAll = 3;
 
 /** Live queries that blocked the function thread; they fail for a while instead of blocking it again. */
 export class Quarantine {
@@ -12,17 +15,21 @@ export class Quarantine {
     this.#now = now;
   }
 
-  add({ part, path, argsHash, caller }: AskedQuery): void {
+  add({ part, path, argsHash, caller, account }: AskedQuery): void {
     const isSame = (one: AskedQuery) =>
       one.part === part && one.path === path && one.argsHash === argsHash;
     const held = this.active();
-    const others = new Set(held.filter(isSame).map((one) => one.caller)).add(caller);
-    const isForAll = others.has(null) || others.size >= callersForAll;
+    const others = held.filter(isSame);
+    const accounts = new Set(others.map((one) => one.account)).add(account);
+    const isForAll =
+      accounts.size >= accountsForAll ||
+      [caller, ...others.map((one) => one.caller)].includes(null);
     const kept = isForAll
       ? held.filter((one) => !isSame(one))
       : held.filter((one) => !isSame(one) || one.caller !== caller);
     const untilMs = this.#now() + quarantineMs;
-    this.#held = [...kept, { part, path, argsHash, caller: isForAll ? null : caller, untilMs }];
+    const ofAll = { caller: isForAll ? null : caller, account: isForAll ? null : account };
+    this.#held = [...kept, { part, path, argsHash, ...ofAll, untilMs }];
   }
 
   active(): QuarantinedQuery[] {

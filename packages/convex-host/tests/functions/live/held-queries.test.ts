@@ -19,6 +19,7 @@ const held = (path: string, part: string, ofCaller?: Identity | null): Quarantin
     .update(JSON.stringify(["[{}]", null]))
     .digest("base64"),
   caller: ofCaller === undefined ? null : callerHash(callerKeyOf(ofCaller)),
+  account: null,
 });
 
 test("a body in quarantine fails alone and is run again after a minute; its gate lets in to all else [B6] [L11]", async () => {

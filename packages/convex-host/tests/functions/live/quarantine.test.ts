@@ -33,25 +33,25 @@ test.each<[string, Asking, number]>([
   ["a:b", { args: { x: 0, y: "1" }, journal: "j" }, 0],
 ])("while a:b is held for x 0 and y '1', %s for %j is for %i ms [B6]", (path, asking, ms) => {
   const quarantine = new Quarantine(() => 1000);
-  quarantine.add(askedBy(asked("a:b", { args: { y: "1", x: 0 } })));
+  quarantine.add(askedBy(asked("a:b", { args: { y: "1", x: 0 } }), null));
 
   const run = { query: asked(path, asking), callerKey: null, nowMs: 1000 };
   expect(heldFor(quarantine.active(), run)?.leftMs ?? 0).toBe(ms);
 });
 
-test("guilt that came after a run had asked who is calling is that caller's, and everybody's with the third [B6]", () => {
+test("guilt that came after a run had asked who is calling is that caller's, and everybody's with the third account [B6]", () => {
   const quarantine = new Quarantine(() => 1000);
   const query = asked("a:b", { args: {} });
   const leftFor = (callerKey: string | null) =>
     heldFor(quarantine.active(), { query, callerKey, nowMs: 1000 })?.isOfCaller;
-  const add = (callerKey: string | null) =>
-    quarantine.add({ ...askedBy(query), caller: callerHash(callerKey) });
+  const add = (callerKey: string | null, account: string | null) =>
+    quarantine.add({ ...askedBy(query, account), caller: callerHash(callerKey) });
 
-  add("eve");
-  add("eve");
-  add(null);
+  for (const session of ["eve", "eve at home", "eve on her phone"]) add(session, "eve");
+  add(null, null);
+  expect(leftFor("eve at home")).toBe(true);
   expect([leftFor("eve"), leftFor(null), leftFor("ann")]).toEqual([true, true, undefined]);
 
-  add("bob");
+  add("bob", "bob");
   expect([leftFor("eve"), leftFor(null), leftFor("ann")]).toEqual([false, false, false]);
 });
