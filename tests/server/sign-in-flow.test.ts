@@ -7,7 +7,7 @@ import { startWorkspaceHost } from "../support/live-workspace.ts";
 type Viewer = { email: string; role: string } | null;
 
 async function startWorkspace() {
-  const { url } = await startWorkspaceHost({
+  const { url, logged } = await startWorkspaceHost({
     env: { COMPANY_DOMAIN: "homes.test", ADMIN_EMAILS: "admin@homes.test", SEED: "none" },
     host: { appBundle: inject("workspace").app },
   });
@@ -15,6 +15,9 @@ async function startWorkspace() {
     const visit = await browser.navigate(
       `${url}/api/login?returnTo=/projects&login_hint=${encodeURIComponent(email)}`,
     );
+    // A sign-in that does not begin says why, and so does the host.
+    if (visit.addresses.length === 1)
+      throw new Error([await visit.response.text(), ...logged].join("\n"));
     return { browser, visit };
   };
   const getJson = async (browser: CookieClient, path: string) => {
