@@ -10,7 +10,7 @@ const config: KnipConfig = {
         "src/routes/**/*.tsx",
         "src/worker/service-worker.ts",
         "server/main.ts",
-        "scripts/*.ts",
+        "scripts/{*,{checks,nodes,release}/*}.ts",
         "tests/bench/{*,machine/crowd-process}.ts",
         "tests/bench/host/{run,transfer-server}.ts",
         // The host finds them in its folder.

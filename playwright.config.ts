@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { browserFlags, findBrowser, findHeadlessShell } from "./scripts/browser.ts";
+import { browserFlags, findBrowser, findHeadlessShell } from "./scripts/browser/browser.ts";
 
 // The workers read this file too: they take the browser from here instead of looking again.
 const browser = (process.env["TURNBOARD_BROWSER"] ??= findBrowser() ?? "");

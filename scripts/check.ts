@@ -2,17 +2,20 @@ import { pathToFileURL } from "node:url";
 import { runSteps, type Step, type StepResult } from "./run-steps.ts";
 
 // All that reads the sources comes after it.
-const generated: Step = { name: "generated files", command: ["tsx", "scripts/check-generated.ts"] };
+const generated: Step = {
+  name: "generated files",
+  command: ["tsx", "scripts/checks/check-generated.ts"],
+};
 const build: Step = { name: "build", command: ["npm", "run", "--silent", "build"] };
 const ofTheBuild: Step = { name: "first page budget", command: ["size-limit"] };
 // The collector of Go takes half of a type checker's time: it may wait until there is five times as much to keep.
 const rareCollections = { GOGC: "400" };
 const ofTheSources: readonly Step[] = [
-  { name: "file names", command: ["tsx", "scripts/check-names.ts"] },
-  { name: "exceptions of lint", command: ["tsx", "scripts/check-directives.ts"] },
-  { name: "words of the host", command: ["tsx", "scripts/check-host-words.ts"] },
-  { name: "lock of packages", command: ["tsx", "scripts/check-lock.ts"] },
-  { name: "ids", command: ["tsx", "scripts/check-ids.ts", "--short"] },
+  { name: "file names", command: ["tsx", "scripts/checks/check-names.ts"] },
+  { name: "exceptions of lint", command: ["tsx", "scripts/checks/check-directives.ts"] },
+  { name: "words of the host", command: ["tsx", "scripts/checks/check-host-words.ts"] },
+  { name: "lock of packages", command: ["tsx", "scripts/checks/check-lock.ts"] },
+  { name: "ids", command: ["tsx", "scripts/checks/check-ids.ts", "--short"] },
   { name: "format", command: ["oxfmt", "--check", "--threads=1"] },
   {
     // One thread for its type checker as well, which is a program in Go.

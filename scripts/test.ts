@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { buildAndInspect } from "./check.ts";
-import { installBrowser } from "./install-browser.ts";
+import { installBrowser } from "./browser/install-browser.ts";
 import { runLoudly, runSteps, type Step, type StepResult } from "./run-steps.ts";
 import {
   addTallies,

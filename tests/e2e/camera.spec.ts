@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { browserFlags, findBrowser } from "../../scripts/browser.ts";
+import { browserFlags, findBrowser } from "../../scripts/browser/browser.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
 import {
   assignTasks,

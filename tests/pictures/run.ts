@@ -4,8 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { browserFlags } from "../../scripts/browser.ts";
-import { installBrowser } from "../../scripts/install-browser.ts";
+import { browserFlags } from "../../scripts/browser/browser.ts";
+import { installBrowser } from "../../scripts/browser/install-browser.ts";
 import { HostProcess } from "../e2e/support/host-process.ts";
 import { signInUnseen } from "../e2e/support/people.ts";
 import { openView } from "../e2e/support/view.ts";

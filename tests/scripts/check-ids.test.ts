@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-const ask = ["--import", "tsx", "scripts/check-ids.ts"];
+const ask = ["--import", "tsx", "scripts/checks/check-ids.ts"];
 
 test("an id is shown with its tests, and what is mistyped beside it is said to be unknown", () => {
   const asked = spawnSync(process.execPath, [...ask, "d7", "PROJ-04"], { encoding: "utf8" });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { nodeVersions } from "../../scripts/node-versions.ts";
+import { nodeVersions } from "../../scripts/nodes/node-versions.ts";
 
 const workflow = readFileSync(".github/workflows/test.yml", "utf8");
 const readme = readFileSync("README.md", "utf8");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordsOfWorkspace } from "../../scripts/host-words.ts";
+import { wordsOfWorkspace } from "../../scripts/checks/host-words.ts";
 
 test.each([
   "the address of Turnboard itself",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { lockComplaints, type LockEntry } from "../../scripts/lock.ts";
+import { lockComplaints, type LockEntry } from "../../scripts/checks/lock.ts";
 
 const hash = "sha512-9PLmd";
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { lineOf, nodesToTry } from "../../scripts/node-runs.ts";
+import { lineOf, nodesToTry } from "../../scripts/nodes/node-runs.ts";
 
 const tally = { passed: 4636, failed: 0, skipped: 0 };
 const version = "24.21.0";
@@ -28,7 +28,7 @@ test.each([
 });
 
 test("a version that is not tried is refused before anything is fetched", () => {
-  const ask = ["--import", "tsx", "scripts/test-nodes.ts", "24", "21"];
+  const ask = ["--import", "tsx", "scripts/nodes/test-nodes.ts", "24", "21"];
   const { status, stderr, stdout } = spawnSync(process.execPath, ask, { encoding: "utf8" });
 
   expect(stderr).toContain('"21" is none of the versions 20, 22, 24, 26.');

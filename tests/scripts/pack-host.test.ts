@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
-import { packHost } from "../../scripts/pack-host.ts";
-import { tryPackedHost, tryPackedTypes } from "../../scripts/try-packed-host.ts";
+import { packHost } from "../../scripts/release/pack-host.ts";
+import { tryPackedHost, tryPackedTypes } from "../../scripts/release/try-packed-host.ts";
 
 let folder = "";
 let commandLine = "";

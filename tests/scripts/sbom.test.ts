@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { shippedPackages, writeSbom } from "../../scripts/sbom.ts";
+import { shippedPackages, writeSbom } from "../../scripts/release/sbom.ts";
 
 type Sbom = {
   bomFormat: string;

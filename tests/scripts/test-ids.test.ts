@@ -8,7 +8,7 @@ import {
   rulesIn,
   testFoldersIn,
   textOfId,
-} from "../../scripts/test-ids.ts";
+} from "../../scripts/checks/test-ids.ts";
 
 test("ids at the end of a test name are found, alone and in company", () => {
   const source = `

@@ -4,7 +4,7 @@
  *   npm run bench:browser -- ticks scroll    only these: ticks, opening, photos, scroll, bytes, board, palette
  */
 import { chromium } from "@playwright/test";
-import { browserFlags, findBrowser } from "../../../scripts/browser.ts";
+import { browserFlags, findBrowser } from "../../../scripts/browser/browser.ts";
 import {
   measureOpening,
   measurePhotosTab,

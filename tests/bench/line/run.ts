@@ -6,7 +6,7 @@
  */
 import { type Browser, chromium } from "@playwright/test";
 import { parseArgs } from "node:util";
-import { browserFlags, findBrowser } from "../../../scripts/browser.ts";
+import { browserFlags, findBrowser } from "../../../scripts/browser/browser.ts";
 import { Scene } from "../browser/scene.ts";
 import { printTargets, type Target } from "../browser/targets.ts";
 import { LiveLine } from "./live-line.ts";

@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page, request } from "@playwright/test";
 import { randomFillSync } from "node:crypto";
 import { parseArgs } from "node:util";
 import { encode } from "fast-png";
-import { browserFlags, findBrowser } from "../../../scripts/browser.ts";
+import { browserFlags, findBrowser } from "../../../scripts/browser/browser.ts";
 import { HostProcess } from "../../e2e/support/host-process.ts";
 import type { ImageFile } from "../../e2e/support/image-files.ts";
 import { addressOf } from "../../e2e/support/people.ts";

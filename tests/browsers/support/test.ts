@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { type APIRequestContext, test as base } from "@playwright/test";
-import { findFirefox, findWebKit } from "../../../scripts/browser.ts";
+import { findFirefox, findWebKit } from "../../../scripts/browser/browser.ts";
 import { HostProcess } from "../../e2e/support/host-process.ts";
 import { signInUnseen } from "../../e2e/support/people.ts";
 import type { Client } from "./client.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeRelease } from "./release.ts";
-import { runStep } from "./run-steps.ts";
+import { runStep } from "../run-steps.ts";
 import { tryStart } from "./try-start.ts";
 
 // Makes a release outside of this folder, whose packages it would find, and does what docs/deployment.md says.

@@ -6,10 +6,13 @@ import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
 import { compiler } from "./pack-host.ts";
-import { runStep } from "./run-steps.ts";
+import { runStep } from "../run-steps.ts";
 
 const patienceMs = 60_000;
-const fixture = resolve(import.meta.dirname, "../packages/convex-host/tests/fixtures/convex-app");
+const fixture = resolve(
+  import.meta.dirname,
+  "../../packages/convex-host/tests/fixtures/convex-app",
+);
 
 type Program = { file: string; args: readonly string[]; folder: string };
 type List = { list: string };

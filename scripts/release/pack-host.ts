@@ -2,9 +2,9 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { runStep } from "./run-steps.ts";
+import { runStep } from "../run-steps.ts";
 
-const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "../..");
 const home = join(root, "packages/convex-host");
 
 /** The TypeScript compiler. */

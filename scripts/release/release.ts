@@ -1,9 +1,9 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { buildParts } from "./build/parts.ts";
-import type { LockEntry } from "./lock.ts";
-import { runLoudly } from "./run-steps.ts";
+import { buildParts } from "../build/parts.ts";
+import type { LockEntry } from "../checks/lock.ts";
+import { runLoudly } from "../run-steps.ts";
 import { writeSbom } from "./sbom.ts";
 
 const copied = [

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packHost } from "./pack-host.ts";
-import { runStep } from "./run-steps.ts";
+import { runStep } from "../run-steps.ts";
 import { tryPackedHost, tryPackedTypes } from "./try-packed-host.ts";
 
 // Installs the packed host outside of this folder, whose packages it would find, and serves an app with it alone.

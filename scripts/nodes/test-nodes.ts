@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { messageOf } from "convex-host";
 import { lineOf, type NodeRun, nodesToTry } from "./node-runs.ts";
 import { environmentWith, exactVersion, installNode } from "./node-versions.ts";
-import { runLoudly } from "./run-steps.ts";
-import { readTotals, totalsPath } from "./tally.ts";
-import { tryStart } from "./try-start.ts";
+import { runLoudly } from "../run-steps.ts";
+import { readTotals, totalsPath } from "../tally.ts";
+import { tryStart } from "../release/try-start.ts";
 
 try {
   await tryAll(nodesToTry(process.argv.slice(2)));

@@ -1,5 +1,5 @@
 import { nodeVersions } from "./node-versions.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "../tally.ts";
 
 /** The result of the commands on one version of Node. */
 export type NodeRun = {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { LockEntry } from "./lock.ts";
+import type { LockEntry } from "../checks/lock.ts";
 
 type Sbom = {
   metadata: { component: { name: string; "bom-ref": string } };
