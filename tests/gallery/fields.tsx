@@ -103,7 +103,7 @@ function Choices() {
       </Row>
       <SearchField
         label="Find a unit"
-        placeholder="Find a unit, floor or building"
+        placeholder="Unit, floor or building"
         value={text}
         onChange={setText}
       />

@@ -43,7 +43,7 @@ export const BoardToolbar = memo(function BoardToolbar(props: BoardToolbarProps)
       <SearchField
         isOfPage
         label="Find a unit"
-        placeholder="Find a unit, floor or building"
+        placeholder="Unit, floor or building"
         className="w-64 max-md:min-w-48 max-md:flex-1"
         value={text}
         onChange={onText}

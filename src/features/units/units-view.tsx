@@ -80,7 +80,7 @@ export function UnitsView(props: UnitsViewProps) {
         <SearchField
           isOfPage
           label="Find a unit"
-          placeholder="Find a unit, floor or building"
+          placeholder="Unit, floor or building"
           className="w-72 max-w-full max-md:w-full"
           value={text}
           onChange={setText}

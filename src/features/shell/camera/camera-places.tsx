@@ -78,7 +78,7 @@ function Units({ projectId, onClose }: { projectId: string; onClose: () => void 
     <DialogBody className="grid content-start gap-2">
       <SearchField
         label="Find a unit"
-        placeholder="Find a unit, floor or building"
+        placeholder="Unit, floor or building"
         value={text}
         onChange={setText}
       />
