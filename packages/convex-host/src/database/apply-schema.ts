@@ -20,9 +20,11 @@ import { parseSchema, type TableSchema } from "./tables/schema.ts";
 import { RangeCursor, wholeIndex } from "./state/state-view.ts";
 import type { DocumentWrite } from "./state/layer.ts";
 
-type Context = { statements: WriteStatements; tables: TableSet; numbers: Numbers };
+type Context = { statements: WriteStatements; tables: TableSet };
+type Known = { tables: TableSet; numbers: Numbers };
 
-type TableChange = {
+/** The difference of one table to a schema, as `schemaChanges` finds it. */
+export type TableChange = {
   before: TableInfo | null;
   after: TableInfo;
   added: IndexInfo[];
@@ -31,17 +33,17 @@ type TableChange = {
   removedSearches: SearchIndexInfo[];
 };
 
-/**
- * Makes the file obey a schema; runs inside of one SQLite transaction, so that a throw changes nothing. Null when it
- * obeyed already.
- */
-export function applySchema(
-  schemaJson: string,
-  context: Context,
-): { tables: TableSet; writes: DocumentWrite[] } | null {
+/** The differences of the tables to a schema; none when they obey it already. Nothing is read from the file. */
+export function schemaChanges(schemaJson: string, known: Known): TableChange[] {
   const schema = parseSchema(schemaJson);
-  const changes = [...changesOf(schema, context), ...leftovers(schema, context)];
-  if (changes.length === 0) return null;
+  return [...changesOf(schema, known), ...leftovers(schema, known)];
+}
+
+/** Makes the file obey a schema; runs inside of one SQLite transaction, so that a throw changes nothing. */
+export function applyChanges(
+  changes: readonly TableChange[],
+  context: Context,
+): { tables: TableSet; writes: DocumentWrite[] } {
   // All tables first: a validator of one may name the ids of another.
   const tables = changes.reduce((set, change) => set.with(change.after), context.tables);
   for (const change of changes) storeDefinition(context.statements, change);
@@ -52,10 +54,10 @@ export function applySchema(
   return { tables, writes };
 }
 
-function changesOf(schema: readonly TableSchema[], context: Context): TableChange[] {
+function changesOf(schema: readonly TableSchema[], known: Known): TableChange[] {
   return schema.flatMap((wanted) => {
-    const before = context.tables.byName(wanted.name);
-    const change = tableChange(before ?? newTable(wanted.name, context.numbers), wanted, context);
+    const before = known.tables.byName(wanted.name);
+    const change = tableChange(before ?? newTable(wanted.name, known.numbers), wanted, known);
     const isSame =
       before !== null &&
       !changesIndexes(change) &&
@@ -65,14 +67,14 @@ function changesOf(schema: readonly TableSchema[], context: Context): TableChang
 }
 
 /** Tables that left the schema keep their documents and lose their rules and indexes. */
-function leftovers(schema: readonly TableSchema[], context: Context): TableChange[] {
+function leftovers(schema: readonly TableSchema[], known: Known): TableChange[] {
   const named = new Set(schema.map((table) => table.name));
-  return [...context.tables.all].flatMap((before) => {
+  return [...known.tables.all].flatMap((before) => {
     if (named.has(before.name) || before.name.startsWith("_")) return [];
     const change = tableChange(
       before,
       { name: before.name, indexes: [], searchIndexes: [], documentType: null },
-      context,
+      known,
     );
     return !changesIndexes(change) && before.validator === null ? [] : [{ ...change, before }];
   });
@@ -86,19 +88,19 @@ function changesIndexes(change: Omit<TableChange, "before" | "after">): boolean 
 function tableChange(
   current: TableInfo,
   wanted: TableSchema,
-  context: Context,
+  known: Known,
 ): Omit<TableChange, "before"> {
   const kept: IndexInfo[] = [];
   const added: IndexInfo[] = [];
   for (const { name, fields } of wanted.indexes) {
     const index = current.indexes.get(name);
     if (index !== undefined && sameFields(index, fields)) kept.push(index);
-    else added.push(declaredIndex({ table: wanted.name, name, fields }, context.numbers));
+    else added.push(declaredIndex({ table: wanted.name, name, fields }, known.numbers));
   }
   const builtIn = [current.byId, current.byCreationTime];
   const keep = new Set([...builtIn, ...kept]);
   const removed = [...current.indexes.values()].filter((index) => !keep.has(index));
-  const searches = searchChange(current, wanted, context);
+  const searches = searchChange(current, wanted, known);
   const after = tableInfo({
     number: current.number,
     name: current.name,
@@ -110,7 +112,7 @@ function tableChange(
   return { after, added, removed, addedSearches, removedSearches };
 }
 
-function searchChange(current: TableInfo, wanted: TableSchema, { numbers }: Context) {
+function searchChange(current: TableInfo, wanted: TableSchema, { numbers }: Known) {
   const kept: SearchIndexInfo[] = [];
   const added: SearchIndexInfo[] = [];
   for (const definition of wanted.searchIndexes) {

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { namingDamage, openWriter } from "./sqlite/open-file.ts";
 import type { WriteStatements } from "./sqlite/statements.ts";
 import type { Random } from "../values/ids.ts";
-import { applySchema } from "./apply-schema.ts";
+import { applyChanges, schemaChanges } from "./apply-schema.ts";
 import type { Numbers, TableSet, Catalog } from "./tables/catalog.ts";
 import { CommitGroup } from "./transactions/commit-group.ts";
 import { type Clock, CommitStore } from "./transactions/commit-store.ts";
@@ -111,22 +111,19 @@ class SqliteDatabase implements Database {
     this.#assertOpen();
     if (this.#open !== null) throw new Error("Cannot apply a schema while a mutation is open");
     this.#flush();
+    const [tables, numbers] = [this.#tables, this.#numbers];
+    const changes = schemaChanges(schemaJson, { tables, numbers });
+    // A start with the schema of before writes nothing: a full disk keeps nobody out.
+    if (changes.length === 0) return;
     this.#store.merge();
-    const tables = this.#tables;
     const ts = this.#timestamps.next();
-    const change = this.#writeAlone(() => {
-      const applied = applySchema(schemaJson, {
-        statements: this.#statements,
-        tables,
-        numbers: this.#numbers,
-      });
-      if (applied !== null) this.#store.storeClock(ts);
-      return applied;
+    const applied = this.#writeAlone(() => {
+      this.#store.storeClock(ts);
+      return applyChanges(changes, { statements: this.#statements, tables });
     });
-    if (change === null) return;
-    this.#tables = change.tables;
+    this.#tables = applied.tables;
     this.#moveTo(ts);
-    this.#listeners.tell({ ts, writes: change.writes });
+    this.#listeners.tell({ ts, writes: applied.writes });
   }
 
   snapshot(): Snapshot {

@@ -2,7 +2,15 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../src/database/database.ts";
 import { openDatabase } from "../../src/database/open-database.ts";
 import { StorageError } from "../../src/database/sqlite/driver.ts";
-import { collect, mutate, range, read, roomsDatabase, temporaryPath } from "./fixture.ts";
+import {
+  collect,
+  mutate,
+  range,
+  read,
+  roomsDatabase,
+  temporaryPath,
+  unitsSchema,
+} from "./fixture.ts";
 import { disk } from "./refusing-disk.ts";
 import { copyOfKilled, open, countRows, takeOver } from "./stored-file.ts";
 
@@ -34,6 +42,8 @@ test("a full disk keeps no start from commits that are in no table yet [O11] [D2
 
   refuseWrites();
   const again = open(copy);
+  // Each start applies the schema of the app; this one is that of before.
+  again.applySchema(unitsSchema);
   expect(again.latest).toBe(database.latest);
   expect(namesOf(again)).toEqual(["3"]);
   const refused = mutate(again, (later) => later.insert("rooms", { name: "4" }));
