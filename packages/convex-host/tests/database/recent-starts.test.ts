@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../src/database/database.ts";
 import { openDatabase } from "../../src/database/open-database.ts";
-import { StorageError } from "../../src/database/sqlite/driver.ts";
+import { openSqlite, StorageError } from "../../src/database/sqlite/driver.ts";
 import {
   collect,
   mutate,
@@ -57,6 +57,30 @@ test("a full disk keeps no start from commits that are in no table yet [O11] [D2
   expect(namesOf(last)).toEqual(["3", "5"]);
   expect(last.begin({ nowMs: 1 }).findRequest("s", 1)).toMatchObject(record);
 });
+
+test.each([
+  ["is cut off", "substr(text, 1, 40)"],
+  ["is another thing", "'{}'"],
+  ["names no table", `replace(text, ',10001,', ',20001,')`],
+  ["has a document that is none", `replace(text, '\\"name\\"', 'name')`],
+  ["has the place of another document", `replace(text, '[[2,', '[[1,')`],
+])(
+  "a file in which a commit %s is refused by its name, and left as it is [D21] [D32]",
+  async (_, damage) => {
+    const path = temporaryPath();
+    const database = roomsDatabase({ path });
+    await mutate(database, (tx) => tx.insert("rooms", { name: "1" }));
+    takeOver(database);
+    await mutate(database, (tx) => tx.insert("rooms", { name: "2" }));
+    const copy = copyOfKilled(path);
+    const sqlite = openSqlite(copy);
+    sqlite.exec(`UPDATE recent_commits SET text = ${damage}`);
+    sqlite.close();
+
+    expect(() => openDatabase({ path: copy })).toThrow(`${copy} is damaged`);
+    expect([countRows(copy, "recent_commits"), countRows(copy, "documents")]).toEqual([1, 1]);
+  },
+);
 
 test("a start puts no commit over a newer one of a host that was faster [D8] [D32]", async () => {
   const path = temporaryPath();

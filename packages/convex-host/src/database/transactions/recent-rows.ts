@@ -92,6 +92,7 @@ export function lastRid(statements: WriteStatements, left: readonly LeftCommits[
   return Math.max(stored, ...above);
 }
 
+const corrupt = "SQLITE_CORRUPT";
 const fullDiskCodes = /^SQLITE_(FULL|IOERR)/;
 
 function readLeftRows(statements: WriteStatements): LeftCommits[] {
@@ -104,15 +105,21 @@ function readLeftRows(statements: WriteStatements): LeftCommits[] {
     return (statements.documentByRid.get(rid)?.[1] as string | undefined) ?? null;
   };
   return statements.recent.all().map(([ts, text]) => {
-    const { nowMs, creationTime, changes, requests } = JSON.parse(text as string) as RecentRow;
-    const layer = new Layer();
-    for (const change of changes) {
-      const [rid, , , , json] = change;
-      layer.put(changeOf(change, { tables, textBefore: textOf(rid) }));
-      above.set(rid, json);
+    try {
+      const { nowMs, creationTime, changes, requests } = JSON.parse(text as string) as RecentRow;
+      const layer = new Layer();
+      for (const change of changes) {
+        const [rid, , , , json] = change;
+        layer.put(changeOf(change, { tables, textBefore: textOf(rid) }));
+        above.set(rid, json);
+      }
+      const weight = layer.weight + requests.length;
+      return { ts: ts as Timestamp, nowMs, creationTime, layer, requests, weight };
+    } catch (error) {
+      if (error instanceof StorageError) throw error;
+      // To SQLite it is a text like any other. The reason would repeat a part of the data.
+      throw new StorageError(`the commit ${ts} cannot be read`, corrupt);
     }
-    const weight = layer.weight + requests.length;
-    return { ts: ts as Timestamp, nowMs, creationTime, layer, requests, weight };
   });
 }
 
@@ -121,16 +128,22 @@ function changeOf(
   { tables, textBefore }: { tables: TableSet; textBefore: string | null },
 ): DocumentChange {
   const table = tables.byNumber(number);
-  if (table === null) throw new Error(`A commit names the table ${number}, which does not exist`);
-  const before = textBefore === null ? null : placesIn(table, textBefore);
-  const after = json === null ? null : { document: { rid, size, json }, ...placesIn(table, json) };
+  if (table === null) throw new Error(`there is no table ${number}`);
+  const placesOf = (text: string | null) => (text === null ? null : placesIn(table, { id, text }));
+  const before = placesOf(textBefore);
+  const placesAfter = placesOf(json);
+  const after =
+    json === null || placesAfter === null
+      ? null
+      : { document: { rid, size, json }, ...placesAfter };
   return {
     ...{ id, table, rid, after },
     ...{ before: before?.keys ?? [], entriesBefore: before?.entries ?? [] },
   };
 }
 
-function placesIn(table: TableInfo, json: string) {
-  const document = JSON.parse(json) as JsonObject;
+function placesIn(table: TableInfo, { id, text }: { id: string; text: string }) {
+  const document = JSON.parse(text) as JsonObject;
+  if (document["_id"] !== id) throw new Error(`the document ${id} stands in the place of another`);
   return { keys: indexKeys(table, document), entries: searchEntries(table, document) };
 }
