@@ -2,7 +2,7 @@ import type { Json } from "../../values/json.ts";
 import { searchLimits } from "../../values/value-limits.ts";
 import type { SearchIndexInfo } from "../tables/catalog.ts";
 import { filterWord } from "./search-entries.ts";
-import { wordsOf } from "./words.ts";
+import { firstWords } from "./words.ts";
 
 export type SearchFilter =
   | { type: "Search"; fieldPath: string; value: Json }
@@ -28,7 +28,7 @@ export function planSearch(index: SearchIndexInfo, filters: readonly SearchFilte
       `Search query against ${name} contains an equality filter on ${JSON.stringify(fieldPath)} but that field isn't indexed for filtering in \`filterFields\`.`,
     );
   });
-  const words = wordsOf(text).slice(0, searchLimits.words);
+  const words = firstWords(text, searchLimits.words);
   const match =
     words.length === 0 ? null : [...conditions, `words : ${anyOf(words)}`].join(" AND ");
   return { index, match };

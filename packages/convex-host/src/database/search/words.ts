@@ -8,8 +8,17 @@ const onlyAscii = /^[\0-\x7f]*$/;
  * more are none.
  */
 export function wordsOf(text: string): string[] {
-  const runs = text.match(runsOfLetters) ?? [];
-  return runs.filter(isShort).map(lowerCase);
+  return firstWords(text, Infinity);
+}
+
+/** The first words of a text, of which nothing behind them is read: whoever searches may send millions. */
+export function firstWords(text: string, most: number): string[] {
+  const words: string[] = [];
+  for (const [run] of text.matchAll(runsOfLetters)) {
+    if (isShort(run)) words.push(lowerCase(run));
+    if (words.length === most) break;
+  }
+  return words;
 }
 
 function isShort(run: string): boolean {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { collect, mutate, read } from "../fixture.ts";
 import { found, notesDatabase, searchFor, withTexts } from "./notes.ts";
 
@@ -167,6 +167,16 @@ test("better matches come first, and of equal ones the newest [Q13]", async () =
   ]);
   expect(order("two sink")[0]).toBe("sink two");
   expect(order("sink")).toEqual(order("SINK!"));
+});
+
+test("of a search with 100,000 words none behind the 16th is looked at [Q14]", async () => {
+  const database = await withTexts("tap", "door");
+  const measured = vi.spyOn(Buffer, "byteLength");
+
+  const texts = read(database, (tx) => found(tx, `tap ${"word ".repeat(100_000)}`));
+
+  expect(texts).toEqual(["tap"]);
+  expect(measured.mock.calls.length).toBeLessThan(100);
 });
 
 test("a search reads 1,024 documents, and asks for less beyond that [Q14]", async () => {
