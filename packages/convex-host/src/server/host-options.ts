@@ -33,7 +33,10 @@ export type HostOptions = {
   firstRun?: FirstRun;
   /** The app's internal mutation that keeps what the host audits, where the app has it. */
   auditPath?: string;
-  /** The app's internal query that says who sent cookies, where the app has it: of `{ cookies }` a text, null for nobody. */
+  /**
+   * The app's internal query that says who sent cookies, where the app has it: of `{ cookies }` a text, null for nobody. With
+   * `accountClaim` it is the account, as the claim names it.
+   */
   senderPath?: string;
   dataMark?: DataMark;
   /** The claim of the app's tokens that names the account, where an account has many sign-ins: together they are one caller. */

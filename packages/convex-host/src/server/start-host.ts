@@ -24,7 +24,7 @@ import { databaseFile, filesFolder } from "../operations/backup.ts";
 import { DataLock } from "../operations/data-lock.ts";
 import { closeManyFiles } from "../operations/private-folder.ts";
 import { openTokenKey } from "../operations/token-key.ts";
-import { createCallerCheck } from "./sync/caller-check.ts";
+import { accountNamed, createCallerCheck } from "./sync/caller-check.ts";
 import { SyncServer } from "./sync/sync-server.ts";
 import { FunctionThread } from "./keeper/function-thread.ts";
 import { HostAudit } from "./keeper/host-audit.ts";
@@ -116,6 +116,7 @@ async function startParts(options: Completed): Promise<RunningHost> {
         ...{ thread, check, limits, log, audit, siteUrl, dataDir, instanceName, paths },
         fixedVariables: new Set([...ownVariables, ...(options.fixedVariables ?? [])]),
         ...{ ...shares, usedUploads: new UsedUploads(now) },
+        turns: turnsOf(options, { senders: shares.senders, siteUrl }),
         securityText: { contacts: settings.securityContacts, siteUrl, now },
         metrics: showTo(settings.metricsToken, page, {
           sockets: () => sync.size,
@@ -180,18 +181,27 @@ function createThread(
 function sharesOf(options: Completed) {
   const { limits, paths, now } = options;
   const { trustedProxies, signInsPerMinute } = options.settings;
-  const { signedInTurns, unsignedTurns, senderTurns, bodyRoom, actionBodyRoom } = limits;
+  const { senderTurns, bodyRoom, actionBodyRoom } = limits;
   const path = options.senderPath ?? null;
-  const senders = new CookieSenders({ path, turns: senderTurns, now });
   return {
     trustedProxies,
-    senders,
+    senders: new CookieSenders({ path, turns: senderTurns, now }),
     signInLimit: new SignInLimit(signInsPerMinute, paths.isSignIn),
     bound: new ConnectionBound(limits, trustedProxies),
-    turns: new FairTurns({ signedIn: signedInTurns, unsigned: unsignedTurns, senders }),
     bodyRoom: new SharedRoom(bodyRoom),
     actionBodyRoom: new SharedRoom(actionBodyRoom),
   };
+}
+
+/** The turns of callers over HTTP: with tokens, which are of this site's own accounts, and with cookies of the same. */
+function turnsOf(
+  { limits, accountClaim }: Completed,
+  { senders, siteUrl }: { senders: CookieSenders; siteUrl: string },
+): FairTurns {
+  const { signedInTurns: signedIn, unsignedTurns: unsigned } = limits;
+  const accountOf = (sender: string) =>
+    accountClaim === undefined ? null : accountNamed(siteUrl, sender);
+  return new FairTurns({ signedIn, unsigned, senders, accountOf });
 }
 
 function showTo(

@@ -10,6 +10,8 @@ export type FairTurnsOptions = {
   signedIn: TurnLimits;
   unsigned: TurnLimits;
   senders: Pick<CookieSenders, "knownOf">;
+  /** The account of a sender, by which tokens of the same person are counted; null where tokens name none. */
+  accountOf: (sender: string) => string | null;
 };
 
 /**
@@ -21,11 +23,13 @@ export class FairTurns {
   readonly #signedIn: TurnQueue;
   readonly #unsigned: TurnQueue;
   readonly #senders: FairTurnsOptions["senders"];
+  readonly #accountOf: FairTurnsOptions["accountOf"];
 
-  constructor({ signedIn, unsigned, senders }: FairTurnsOptions) {
+  constructor({ signedIn, unsigned, senders, accountOf }: FairTurnsOptions) {
     this.#signedIn = new TurnQueue(signedIn);
     this.#unsigned = new TurnQueue(unsigned);
     this.#senders = senders;
+    this.#accountOf = accountOf;
   }
 
   /** The name a request is counted by: the caller of a token or of the admin key, else a known sender of cookies, else the address. */
@@ -33,7 +37,10 @@ export class FairTurns {
     const known = nameOfCaller(caller);
     if (known !== null) return { isSignedIn: true, name: `user ${known}` };
     const sender = this.#senders.knownOf(exchange);
-    if (sender !== null) return { isSignedIn: true, name: `sender ${sender}` };
+    if (sender !== null) {
+      const account = this.#accountOf(sender);
+      return { isSignedIn: true, name: account === null ? `sender ${sender}` : `user ${account}` };
+    }
     return { isSignedIn: false, name: strangersAt(addressBlock(exchange.metadata.ip)) };
   }
 

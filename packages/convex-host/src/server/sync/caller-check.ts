@@ -72,11 +72,15 @@ export function createCallerCheck(options: {
   };
 }
 
-/** An issuer speaks of its own accounts alone. No identity has such a name, because issuers are addresses. */
 function accountOf(identity: Identity, claim: string | null): Pick<Caller, "account"> {
   const named = claim === null ? undefined : identity[claim];
   if (typeof named !== "string" || named === "") return {};
-  return { account: `account ${identity.issuer}|${named}` };
+  return { account: accountNamed(identity.issuer, named) };
+}
+
+/** An issuer speaks of its own accounts alone. No identity has such a name, because issuers are addresses. */
+export function accountNamed(issuer: string, named: string): string {
+  return `account ${issuer}|${named}`;
 }
 
 const claimLevels = valueLimits.documentNesting;

@@ -10,7 +10,10 @@ const answered = { timeout: 10_000 };
 
 /** A host whose tokens name the account that a sign-in is one of. */
 const start = (limits: Partial<Limits>) =>
-  startTestHost({ limits, host: { accountClaim: "account" } });
+  startTestHost({
+    limits,
+    host: { accountClaim: "account", senderPath: "senders:ofCookies" },
+  });
 
 /** The token of one of the sign-ins of an account. */
 const tokenOf = (host: LiveHost, account: string, signIn: number) =>
@@ -69,9 +72,32 @@ test("large bodies of one account wait for room of its own, whichever of its sig
   await expect.poll(() => others.map((call) => call.status()), answered).toEqual(["200", "200"]);
 });
 
+const oneAtOnce = {
+  ...{ atOnce: 2, atOnceOfOne: 1, overdueOfOne: 1 },
+  ...{ waitingOfOne: 1, longestMs: 60_000 },
+};
+
+test("calls of one account take its turns, with a token or with the cookies of a session [B25] [B19]", async () => {
+  const host = await start({ signedInTurns: oneAtOnce });
+  const hello = async (cookie: string) =>
+    (await fetch(`${host.url}/api/hello`, { headers: { cookie } })).status;
+  const holding = new AbortController();
+  const Authorization = `Bearer ${await tokenOf(host, "ann", 1)}`;
+  const endless = await fetch(`${host.url}/api/ticks`, {
+    signal: holding.signal,
+    headers: { Authorization },
+  });
+  await endless.body?.getReader().read();
+
+  const waiting = [hello("session=of-ann"), hello("session=of-ann; other=1")];
+
+  expect([await Promise.race(waiting), await hello("session=of-bob")]).toEqual([429, 200]);
+  holding.abort();
+  expect((await Promise.all(waiting)).toSorted()).toEqual([200, 429]);
+});
+
 test("calls of one account take its turns, whichever of its sign-ins sends them [B25] [B19]", async () => {
-  const turns = { atOnce: 2, atOnceOfOne: 1, overdueOfOne: 1, waitingOfOne: 1, longestMs: 60_000 };
-  const host = await start({ signedInTurns: turns });
+  const host = await start({ signedInTurns: oneAtOnce });
   const ask = async (path: string, [account, signIn]: [string, number], init: RequestInit = {}) => {
     const Authorization = `Bearer ${await tokenOf(host, account, signIn)}`;
     return await fetch(host.url + path, { ...init, headers: { Authorization } });

@@ -86,7 +86,7 @@ test("the exchange of a client that leaves before its answer begins is over [H4]
   await thread.start();
   const { signedInTurns: signedIn, unsignedTurns: unsigned, senderTurns } = defaultLimits;
   const senders = new CookieSenders({ path: null, turns: senderTurns, now: Date.now });
-  const turns = new FairTurns({ signedIn, unsigned, senders });
+  const turns = new FairTurns({ signedIn, unsigned, senders, accountOf: () => null });
   const services = { thread, limits: defaultLimits, turns, senders } as HttpServices;
   const metadata = { requestId: "r", ip: null, userAgent: null };
   const ends: boolean[] = [];
