@@ -25,11 +25,13 @@ export function openClientState(limits: Partial<Limits> = {}, mustSignIn = true)
     closed: [] as { code?: number | undefined; reason?: string | undefined }[],
   };
   const clock = { nowMs: 1_000_000 };
+  const app = { isRunning: true };
   const surroundings: Surroundings = {
     now: () => clock.nowMs,
     mustSignIn: () => mustSignIn,
-    refusalOf: (path, { isAdmin }) =>
-      isAdmin || !path.startsWith("hidden:") ? null : { ok: false, message: "No.", logLines: [] },
+    refusalOf: (path, caller) =>
+      !app.isRunning || isOpenTo(caller, path) ? null : { ok: false, message: "No.", logLines: [] },
+    hasQuery: (path, caller) => app.isRunning && isOpenTo(caller, path),
   };
   const all = { ...defaultLimits, ...limits };
   const room = new QueryRoom(all.queryBytes).open({ name: () => "one", cut: () => undefined });
@@ -64,7 +66,11 @@ export function openClientState(limits: Partial<Limits> = {}, mustSignIn = true)
       ),
   };
   const receive = (message: object) => record(machine.receive(JSON.stringify(message)));
-  return { state, said, asked, clock, receive };
+  return { state, said, asked, clock, app, receive };
+}
+
+function isOpenTo({ isAdmin }: Caller, path: string): boolean {
+  return isAdmin || !path.startsWith("hidden:");
 }
 
 /** The same after its Connect. */

@@ -123,12 +123,14 @@ export class LiveCrowd {
   }
 
   #surroundings(): Surroundings {
+    const refusalOf: Surroundings["refusalOf"] = (path, { isAdmin }) => {
+      const caller = isAdmin ? "internal" : "public";
+      const search = findFunction(this.#functions, { path, kind: "query", caller });
+      return "found" in search ? null : { ok: false, message: search.refusal, logLines: [] };
+    };
     return {
-      refusalOf: (path, { isAdmin }) => {
-        const caller = isAdmin ? "internal" : "public";
-        const search = findFunction(this.#functions, { path, kind: "query", caller });
-        return "found" in search ? null : { ok: false, message: search.refusal, logLines: [] };
-      },
+      refusalOf,
+      hasQuery: (path, caller) => refusalOf(path, caller) === null,
       mustSignIn: () => false,
       now: () => 0,
     };

@@ -92,6 +92,11 @@ export class FunctionThread {
     return this.#info;
   }
 
+  /** False while a thread is being replaced. */
+  get isRunning(): boolean {
+    return this.#keeper.current !== null;
+  }
+
   /** The number of queries that all clients watch together. */
   get watchedQueries(): number {
     let count = 0;
@@ -121,10 +126,10 @@ export class FunctionThread {
 
   /**
    * The refusal of a call when the running app has no such function for the caller, else null. While there is no thread, the
-   * next one answers that.
+   * next one answers that, apart from texts that name a function in no app.
    */
   refusalOf({ requestId, ...wanted }: Wanted & { requestId: string }): Failure | null {
-    if (this.#keeper.current === null) return null;
+    if (!this.isRunning && parsePath(wanted.path) !== null) return null;
     const search = findFunction(this.info.functions, wanted);
     if ("found" in search) return null;
     const redact = this.#options.start.redactErrors && wanted.caller === "public";

@@ -197,7 +197,7 @@ export class ClientState {
   /** A query that was refused and is not any more must be asked again, with arguments. */
   #sendAwayIfAllowed(): void {
     const isThereNow = ({ path, refusal }: WatchedQuery) =>
-      refusal !== null && this.#surroundings.refusalOf(path, this.#caller) === null;
+      refusal !== null && this.#surroundings.hasQuery(path, this.#caller);
     if (this.isOpen && this.#queries.all.some(isThereNow))
       this.#close(1012, "ServerRestart: other functions are there now");
   }

@@ -39,6 +39,8 @@ export interface Surroundings {
   now(): number;
   /** The reason for which this caller cannot watch the query of this path; null when they can, or when that is not known now. */
   refusalOf(path: string, caller: Caller): Failure | null;
+  /** True when the running app has the query of this path for this caller; false while no app runs. */
+  hasQuery(path: string, caller: Caller): boolean;
   /** An app that people sign in to: nobody stays who does not. */
   mustSignIn(): boolean;
 }

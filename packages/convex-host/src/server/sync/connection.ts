@@ -184,14 +184,16 @@ export class Connection {
 
   #surroundings(): Surroundings {
     const { thread, now } = this.#options;
+    const refusalOf: Surroundings["refusalOf"] = (path, caller) =>
+      thread.refusalOf({
+        ...{ path, kind: "query", caller: caller.isAdmin ? "internal" : "public" },
+        requestId: newRequestId(),
+      });
     return {
       now,
       mustSignIn: () => thread.info.authProviders.length > 0,
-      refusalOf: (path, caller) =>
-        thread.refusalOf({
-          ...{ path, kind: "query", caller: caller.isAdmin ? "internal" : "public" },
-          requestId: newRequestId(),
-        }),
+      refusalOf,
+      hasQuery: (path, caller) => thread.isRunning && refusalOf(path, caller) === null,
     };
   }
 

@@ -177,3 +177,17 @@ test("a call with which threads are lost again and again is not sent for ever, b
   expect(heard.slice(-2)).toEqual(["good find-file 3", "good stored-answer 1"]);
   expect(answers).toEqual([{ code: "Interrupted" }, { code: "Interrupted" }]);
 });
+
+test("a text that is no path is refused as it was sent, also while there is no thread; a path waits for the next one [L14]", async () => {
+  const { thread, replace } = await startHeld();
+  const { finish } = await replace();
+  const wanted = { kind: "query", caller: "internal", requestId: "r" } as const;
+
+  const refusals = ["a:b#body", "a:other"].map((path) => thread.refusalOf({ ...wanted, path }));
+
+  expect(refusals).toEqual([
+    { ok: false, message: expect.stringContaining('"a:b#body"') as string, logLines: [] },
+    null,
+  ]);
+  await finish();
+});

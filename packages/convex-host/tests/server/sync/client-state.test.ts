@@ -35,18 +35,6 @@ test("each Transition starts where the one before ended [S2]", () => {
   expect(said[1]!["startVersion"]).toEqual(said[0]!["endVersion"]);
 });
 
-test("of a refused question no arguments are kept, and who may ask it later comes back to do so [L14]", () => {
-  const { state, asked, receive } = connectedClientState();
-  receive(addQuery(0, { udfPath: "hidden:b", args: { large: "x".repeat(1000) }, id: 4 }));
-  expect(asked.queries).toMatchObject([{ add: [{ path: "hidden:b", args: "{}" }] }]);
-
-  receive(authenticate(0));
-  state.verified({ ok: true, caller: { identity: null, expiresAtMs: null, isAdmin: true } });
-
-  expect(asked.closed).toMatchObject([{ code: 1012 }]);
-  expect(state.machine.isOpen).toBe(false);
-});
-
 test("mutations are handed on in order, only so many at a time; actions do not wait for them [S4]", () => {
   const { state, asked, receive } = connectedClientState({ mutationsInFlightPerClient: 2 });
 
