@@ -1,0 +1,143 @@
+import { WebSocket } from "ws";
+import type { Asked, Told, Who } from "./live-crowd.ts";
+import { type Shown, shownChange } from "./shown-answers.ts";
+
+type Says = {
+  type: string;
+  endVersion: { identity: number; ts: string };
+  modifications: (Shown & { queryId: number })[];
+};
+
+export type LineOptions = {
+  url: string;
+  /** Compression is offered, as all browsers do. */
+  mayCompress: boolean;
+  tokenOf: (who: string) => string;
+  onShown: (told: Told) => void;
+};
+
+/** Somebody at a real socket: asks, becomes somebody else, loses the line and comes back. Keeps the last answer to each question. */
+export class LineMember {
+  who: Who;
+  readonly asked = new Map<number, Asked>();
+  readonly shown = new Map<number, Shown>();
+  /** The reason for which the host ended the line, if it did. */
+  ended: string | null = null;
+  readonly #options: LineOptions;
+  #socket!: WebSocket;
+  #whoByVersion: Who[] = [];
+  #querySet = 0;
+  #lastQuery = 0;
+
+  constructor(who: Who, questions: readonly Asked[], options: LineOptions) {
+    this.who = who;
+    this.#options = options;
+    for (const question of questions) this.asked.set(++this.#lastQuery, question);
+  }
+
+  /** Opens a line, and asks everything on it. */
+  async connect(): Promise<void> {
+    const { url, mayCompress } = this.#options;
+    const address = `${url.replace(/^http/, "ws")}/api/1.48.0/sync`;
+    const socket = new WebSocket(address, { perMessageDeflate: mayCompress });
+    this.#socket = socket;
+    this.shown.clear();
+    [this.#whoByVersion, this.#querySet] = [[null], 0];
+    socket.on("message", (data) => {
+      // What comes late on an earlier line is nobody's.
+      if (this.#socket === socket) this.#hear((data as Buffer).toString());
+    });
+    socket.on("close", (code, reason) => {
+      if (this.#socket === socket) this.ended = `${code} ${reason.toString()}`;
+    });
+    await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+    this.#say({ type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0 });
+    if (this.who !== null) this.become(this.who);
+    this.#modify([...this.asked]);
+  }
+
+  /** Loses the line, without a goodbye, and comes back on another one. */
+  async reconnect(): Promise<void> {
+    const before = this.#socket;
+    const next = this.connect();
+    before.terminate();
+    await next;
+  }
+
+  end(): void {
+    this.#socket.removeAllListeners("close");
+    this.#socket.terminate();
+  }
+
+  /** Reads nothing more, until it reads on. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  readOn(): void {
+    this.#socket.resume();
+  }
+
+  become(who: Who): void {
+    this.who = who;
+    const baseVersion = this.#whoByVersion.length - 1;
+    this.#whoByVersion.push(who);
+    const token = who === null ? {} : { value: this.#options.tokenOf(who) };
+    const tokenType = who === null ? "None" : "User";
+    this.#say({ type: "Authenticate", baseVersion, tokenType, ...token });
+  }
+
+  ask(asked: Asked): void {
+    this.#lastQuery += 1;
+    this.asked.set(this.#lastQuery, asked);
+    this.#modify([[this.#lastQuery, asked]]);
+  }
+
+  /** Watches its oldest question no more. */
+  leave(): void {
+    const [queryId] = this.asked.keys();
+    if (queryId === undefined) return;
+    this.asked.delete(queryId);
+    this.shown.delete(queryId);
+    const modifications = [{ type: "Remove", queryId }];
+    this.#say({ ...this.#nextQuerySet(), type: "ModifyQuerySet", modifications });
+  }
+
+  #modify(added: [number, Asked][]): void {
+    // As text: JSON.stringify would not spell numbers as the sender does.
+    const modifications = added.map(
+      ([queryId, { path, args }]) =>
+        `{"type":"Add","queryId":${queryId},"udfPath":${JSON.stringify(path)},"args":[${args}]}`,
+    );
+    const { baseVersion, newVersion } = this.#nextQuerySet();
+    this.#socket.send(
+      `{"type":"ModifyQuerySet","baseVersion":${baseVersion},"newVersion":${newVersion},` +
+        `"modifications":[${modifications.join(",")}]}`,
+    );
+  }
+
+  #nextQuerySet() {
+    this.#querySet += 1;
+    return { baseVersion: this.#querySet - 1, newVersion: this.#querySet };
+  }
+
+  #say(message: object): void {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  #hear(text: string): void {
+    const message = JSON.parse(text) as Says;
+    if (message.type === "Ping") return;
+    if (message.type !== "Transition") throw new Error(text);
+    const { identity, ts } = message.endVersion;
+    const who = this.#whoByVersion[identity] ?? null;
+    for (const change of message.modifications) {
+      const asked = this.asked.get(change.queryId);
+      if (asked === undefined || change.type === "QueryRemoved") continue;
+      const shown = shownChange(change);
+      this.shown.set(change.queryId, shown);
+      const at = Buffer.from(ts, "base64").readBigUInt64LE();
+      this.#options.onShown({ who, asked, shown, ts: at });
+    }
+  }
+}
