@@ -115,8 +115,7 @@ async function startParts(options: Completed): Promise<RunningHost> {
       services: {
         ...{ thread, check, limits, log, audit, siteUrl, dataDir, instanceName, paths },
         fixedVariables: new Set([...ownVariables, ...(options.fixedVariables ?? [])]),
-        ...{ ...shares, usedUploads: new UsedUploads(now) },
-        turns: turnsOf(options, { senders: shares.senders, siteUrl }),
+        ...{ ...shares, turns: turnsOf(options, { senders: shares.senders, siteUrl }) },
         securityText: { contacts: settings.securityContacts, siteUrl, now },
         metrics: showTo(settings.metricsToken, page, {
           sockets: () => sync.size,
@@ -190,6 +189,7 @@ function sharesOf(options: Completed) {
     bound: new ConnectionBound(limits, trustedProxies),
     bodyRoom: new SharedRoom(bodyRoom),
     actionBodyRoom: new SharedRoom(actionBodyRoom),
+    usedUploads: new UsedUploads(now),
   };
 }
 

@@ -118,7 +118,7 @@ function readLeftRows(statements: WriteStatements): LeftCommits[] {
     } catch (error) {
       if (error instanceof StorageError) throw error;
       // To SQLite it is a text like any other. The reason would repeat a part of the data.
-      throw new StorageError(`the commit ${ts} cannot be read`, corrupt);
+      throw new StorageError(`the commit ${String(ts)} cannot be read`, corrupt);
     }
   });
 }
