@@ -18,6 +18,8 @@ export function openRounds(options: {
   quarantine?: QuarantinedQuery[];
 }) {
   const sent: { client: number; identity: number; results: string[] }[] = [];
+  /** The clients of each message between the threads. */
+  const posts: number[][] = [];
   const ran: string[] = [];
   const later: { ms: number; work: () => void }[] = [];
   let nowMs = 0;
@@ -40,6 +42,7 @@ export function openRounds(options: {
     prepare: createPrepare(options.halves),
     invalidation: { set: () => undefined, delete: () => undefined, match: () => new Set() },
     post: ({ updates, results }) => {
+      posts.push(updates.map(({ client }) => client));
       for (const update of updates) {
         sent.push(told(update, results));
         rounds.drained(update.client);
@@ -70,7 +73,7 @@ export function openRounds(options: {
     nowMs += 60_000;
     for (const { work } of later.splice(0)) work();
   };
-  return { rounds, open, sent, ran, pass };
+  return { rounds, open, sent, posts, ran, pass };
 }
 
 function told({ client, identity, changes }: ClientUpdate, results: QueryResult[]) {

@@ -157,7 +157,8 @@ export class LiveRounds {
         const { client, isUrgent } = next;
         const isServed = await this.#serve({ client, isUrgent, snapshot, batch, endsAt });
         if (!isServed) this.#goOnLater(client, isUrgent);
-        if (isUrgent) batch.flush(this.#options.post);
+        // Those who wait for their own write go together, and wait for nobody else.
+        if (batch.hasUrgent && !this.#due.hasUrgent(snapshot.ts)) batch.flush(this.#options.post);
       } while (this.#options.now() < endsAt && !this.#isStopped);
       this.#serveAnswered(snapshot, batch);
     } finally {
@@ -176,7 +177,7 @@ export class LiveRounds {
     const isAnswered = (client: LiveClient) => findStale(client, snapshot.ts) === null;
     for (const client of this.#due.takeWhere(snapshot.ts, isAnswered)) {
       client.isDue = false;
-      this.#send(client, snapshot, batch);
+      this.#send({ client, snapshot, isUrgent: false }, batch);
       if (this.#isStopped || this.#options.now() >= endsAt) return;
     }
   }
@@ -211,6 +212,7 @@ export class LiveRounds {
         if (this.#isInterrupted(turn)) return false;
         turn.endsAt = this.#sliceEnd();
       }
+      if (batch.hasUrgent) batch.flush(this.#options.post);
       client.runs += 1;
       const beganAt = this.#options.now();
       await this.#rerun(query, snapshot);
@@ -218,7 +220,7 @@ export class LiveRounds {
       client.turnMs += this.#options.now() - beganAt;
       if (this.#isStopped || this.clients.get(client.id) !== client) return true;
     }
-    this.#send(client, snapshot, batch);
+    this.#send(turn, batch);
     return true;
   }
 
@@ -235,7 +237,10 @@ export class LiveRounds {
     this.#markDue(client);
   }
 
-  #send(client: LiveClient, snapshot: Snapshot, batch: UpdateBatch): void {
+  #send(
+    { client, snapshot, isUrgent }: { client: LiveClient; snapshot: Snapshot; isUrgent: boolean },
+    batch: UpdateBatch,
+  ): void {
     client.runs = 0;
     client.turnMs = 0;
     const update = composeUpdate(client, snapshot.ts, (result) => batch.indexOf(result));
@@ -243,7 +248,7 @@ export class LiveRounds {
     client.isBusy = true;
     // A client that was marked due meanwhile waits until its socket has room.
     this.#due.delete(client);
-    batch.add(update);
+    batch.add(update, { isUrgent });
   }
 
   async #rerun(query: LiveQuery<LiveClient>, snapshot: Snapshot): Promise<void> {

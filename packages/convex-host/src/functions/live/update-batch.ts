@@ -8,6 +8,12 @@ export class UpdateBatch {
   #results: QueryResult[] = [];
   #updates: ClientUpdate[] = [];
   #indexes = new Map<QueryResult, number>();
+  #hasUrgent = false;
+
+  /** True when somebody in it waits for the own write. */
+  get hasUrgent(): boolean {
+    return this.#hasUrgent;
+  }
 
   indexOf(result: QueryResult): number {
     const known = this.#indexes.get(result);
@@ -17,8 +23,9 @@ export class UpdateBatch {
     return index;
   }
 
-  add(update: ClientUpdate): void {
+  add(update: ClientUpdate, { isUrgent }: { isUrgent: boolean }): void {
     this.#updates.push(update);
+    this.#hasUrgent ||= isUrgent;
   }
 
   flush(post: PostUpdates): void {
@@ -27,5 +34,6 @@ export class UpdateBatch {
     this.#results = [];
     this.#updates = [];
     this.#indexes = new Map();
+    this.#hasUrgent = false;
   }
 }
