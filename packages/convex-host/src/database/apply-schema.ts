@@ -17,6 +17,7 @@ import { schemaProblem } from "./transactions/document-values.ts";
 import { indexKey } from "./tables/index-keys.ts";
 import { declaredIndex } from "./transactions/load-tables.ts";
 import { parseSchema, type TableSchema } from "./tables/schema.ts";
+import { uncachedRanges } from "./state/range-cache.ts";
 import { RangeCursor, wholeIndex } from "./state/state-view.ts";
 import type { DocumentWrite } from "./state/layer.ts";
 
@@ -164,7 +165,7 @@ function rewriteTable(change: TableChange, context: Context): void {
   if (before === null) return;
   const rulesChanged = JSON.stringify(before.validator) !== JSON.stringify(after.validator);
   if (!rulesChanged && added.length === 0 && addedSearches.length === 0) return;
-  const view = { statements: context.statements, layers: [] };
+  const view = { statements: context.statements, ranges: uncachedRanges, layers: [] };
   const rows = new RangeCursor(view, wholeIndex(after.byId), { order: "asc", hint: 512 });
   for (let row = rows.next(); row !== null; row = rows.next()) {
     const document = JSON.parse(row.document.json) as JsonObject & { _id: string };

@@ -4,8 +4,20 @@ import type { Catalog } from "./tables/catalog.ts";
 import type { Snapshot } from "./transactions/snapshot.ts";
 import type { RequestRecord } from "./transactions/request-log.ts";
 import type { WriteTransaction } from "./transactions/write-transaction.ts";
+import type { Random } from "../values/ids.ts";
 import type { Timestamp } from "../values/timestamp.ts";
 import type { FlushedCommits } from "./state/layer.ts";
+
+export type DatabaseOptions = {
+  path: string;
+  /** False for tests that crash nothing: the operating system decides when to write. */
+  durable?: boolean;
+  /** Milliseconds since the epoch. */
+  clock?: () => number;
+  random?: Random;
+  /** Milliseconds that commits which may wait are held for others to share their flush. */
+  heldMs?: number;
+};
 
 /** The store of one deployment: one SQLite file, one writer at a time, any number of snapshots. */
 export interface Database {

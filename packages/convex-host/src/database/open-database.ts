@@ -1,8 +1,7 @@
-import type { Database } from "./database.ts";
+import type { Database, DatabaseOptions } from "./database.ts";
 import { randomBytes } from "node:crypto";
 import { namingDamage, openWriter } from "./sqlite/open-file.ts";
 import type { WriteStatements } from "./sqlite/statements.ts";
-import type { Random } from "../values/ids.ts";
 import { applyChanges, schemaChanges } from "./apply-schema.ts";
 import type { Numbers, TableSet, Catalog } from "./tables/catalog.ts";
 import { CommitGroup } from "./transactions/commit-group.ts";
@@ -13,6 +12,7 @@ import { CommittedView } from "./state/committed-view.ts";
 import { CursorCodec } from "./queries/cursor.ts";
 import { DocumentCache } from "./state/document-cache.ts";
 import { loadTables } from "./transactions/load-tables.ts";
+import { uncachedRanges } from "./state/range-cache.ts";
 import { readOpenJobs } from "./state/open-jobs.ts";
 import { ReaderPool } from "./transactions/reader-pool.ts";
 import { DiskSnapshot, type Snapshot } from "./transactions/snapshot.ts";
@@ -23,17 +23,6 @@ import { Timestamps } from "./tables/timestamps.ts";
 import { StateWriter, type WriteTransaction } from "./transactions/write-transaction.ts";
 import type { Timestamp } from "../values/timestamp.ts";
 import type { FlushedCommits } from "./state/layer.ts";
-
-export type DatabaseOptions = {
-  path: string;
-  /** False for tests that crash nothing: the operating system decides when to write. */
-  durable?: boolean;
-  /** Milliseconds since the epoch. */
-  clock?: () => number;
-  random?: Random;
-  /** Milliseconds that commits which may wait are held for others to share their flush. */
-  heldMs?: number;
-};
 
 // A larger group is flushed at once: it bounds memory and the time of one flush.
 const largestGroup = 2_000;
@@ -53,7 +42,7 @@ class SqliteDatabase implements Database {
   readonly #statements: WriteStatements;
   readonly #readers: ReaderPool;
   readonly #nowMs: () => number;
-  readonly #random: Random | undefined;
+  readonly #random: DatabaseOptions["random"];
   readonly #codec: CursorCodec;
   readonly #timestamps: Timestamps;
   readonly #numbers: Numbers;
@@ -128,10 +117,13 @@ class SqliteDatabase implements Database {
 
   snapshot(): Snapshot {
     this.#assertOpen();
-    const { merged, layers } = this.#store;
+    const { merged, layers, ranges } = this.#store;
     const { statements, ts, release } = this.#readers.acquire(merged);
     // Another process may have written: then the state is the one that the file says.
-    const above = ts === merged ? { ts: this.#latest, layers } : { ts, layers: [] };
+    const above =
+      ts === merged
+        ? { ts: this.#latest, layers, ranges }
+        : { ts, layers: [], ranges: uncachedRanges };
     return new DiskSnapshot({
       ...above,
       statements,
@@ -153,6 +145,7 @@ class SqliteDatabase implements Database {
         const { layers } = this.#store;
         return this.#group === null ? layers : [...layers, this.#group.layer];
       },
+      ranges: () => this.#store.ranges,
     });
     const tx = new StateWriter({
       ts: this.#group?.ts ?? this.#latest,

@@ -9,12 +9,12 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { onTestFinished } from "vitest";
-import { type Database } from "../../src/database/database.ts";
+import type { Database, DatabaseOptions } from "../../src/database/database.ts";
 import type { Json, JsonObject } from "../../src/values/json.ts";
 import type { Timestamp } from "../../src/values/timestamp.ts";
 import type { ReadTransaction } from "../../src/database/transactions/read-transaction.ts";
 import type { WriteTransaction } from "../../src/database/transactions/write-transaction.ts";
-import { openDatabase, type DatabaseOptions } from "../../src/database/open-database.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
 
 export type Doc = JsonObject & { _id: string; _creationTime: number };
 

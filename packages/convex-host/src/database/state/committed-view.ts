@@ -1,6 +1,7 @@
 import type { ReadStatements } from "../sqlite/statements.ts";
 import type { TableSet } from "../tables/catalog.ts";
 import type { Layer } from "./layer.ts";
+import type { CachedRanges } from "./range-cache.ts";
 import type { CachedDocuments, StateView } from "./state-view.ts";
 
 /** Everything committed, as one mutation found it at its begin; fails when the disk refused a part of that. */
@@ -9,19 +10,25 @@ export class CommittedView implements StateView {
   readonly cached: CachedDocuments;
   readonly tables: TableSet;
   readonly #layers: () => readonly Layer[];
+  readonly #ranges: () => CachedRanges;
   #failure: Error | null = null;
 
-  /** `layers` gives the commits that are not in the tables yet; a flush that moves them changes nothing here. */
+  /**
+   * `layers` gives the commits that are not in the tables yet; a flush that moves them changes nothing here. `ranges` are of the
+   * tables as they are when it is called.
+   */
   constructor(parts: {
     statements: ReadStatements;
     cached: CachedDocuments;
     tables: TableSet;
     layers: () => readonly Layer[];
+    ranges: () => CachedRanges;
   }) {
     this.statements = parts.statements;
     this.cached = parts.cached;
     this.tables = parts.tables;
     this.#layers = parts.layers;
+    this.#ranges = parts.ranges;
   }
 
   get failure(): Error | null {
@@ -31,6 +38,10 @@ export class CommittedView implements StateView {
   /** From now on every read fails. */
   fail(error: Error): void {
     this.#failure = error;
+  }
+
+  get ranges(): CachedRanges {
+    return this.#ranges();
   }
 
   get layers(): readonly Layer[] {

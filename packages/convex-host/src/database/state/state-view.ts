@@ -8,6 +8,7 @@ import {
 import type { ReadStatements } from "../sqlite/statements.ts";
 import type { IndexInfo, TableInfo, TableSet } from "../tables/catalog.ts";
 import type { Layer, StoredDocument } from "./layer.ts";
+import type { CachedRanges, RangeRead } from "./range-cache.ts";
 
 export type Order = "asc" | "desc";
 
@@ -28,11 +29,13 @@ export interface StateView {
   readonly statements: ReadStatements;
   /** Documents on disk that are in memory already. */
   readonly cached: CachedDocuments;
+  /** Ranges of the tables, as they are now, that are in memory already. */
+  readonly ranges: CachedRanges;
   readonly tables: TableSet;
   readonly layers: readonly Layer[];
 }
 
-type StoredRows = Pick<StateView, "statements" | "layers">;
+type StoredRows = Pick<StateView, "statements" | "ranges" | "layers">;
 
 /** A document by id, or null. */
 export function readDocument(view: StateView, table: TableInfo, id: string): StoredDocument | null {
@@ -79,7 +82,7 @@ export class RangeCursor {
   readonly #overlay: [string, StoredDocument | null][];
   #range: Range;
   #overlayAt = 0;
-  #batch: Row[] = [];
+  #batch: readonly Row[] = [];
   #batchAt = 0;
   #batchSize: number;
   #diskDone: boolean;
@@ -125,24 +128,30 @@ export class RangeCursor {
 
   #fetch(): void {
     const { index, lower, upper } = this.#range;
-    const scan = this.#order === "asc" ? "ascending" : "descending";
-    const rows = this.#view.statements[scan].all(
-      index.id,
-      keyToBytes(lower),
-      keyToBytes(upper),
-      this.#batchSize,
-    );
-    this.#batch = rows.map((row) => ({
-      key: bytesToKey(row[0] as Buffer),
-      document: { rid: row[1] as number, size: row[2] as number, json: row[3] as string },
-    }));
+    this.#batch = readRange(this.#view, {
+      ...{ index, lower, upper, order: this.#order, limit: this.#batchSize },
+    });
     this.#batchAt = 0;
     const last = this.#batch.at(-1);
-    if (last === undefined || rows.length < this.#batchSize) this.#diskDone = true;
+    if (last === undefined || this.#batch.length < this.#batchSize) this.#diskDone = true;
     else if (this.#order === "asc") this.#range = { index, lower: afterKey(last.key), upper };
     else this.#range = { index, lower, upper: last.key };
     this.#batchSize = nextBatchSize(this.#batch);
   }
+}
+
+function readRange({ statements, ranges }: StoredRows, read: RangeRead): readonly Row[] {
+  const known = ranges.find(read);
+  if (known !== undefined) return known;
+  const { index, lower, upper, order, limit } = read;
+  const scan = order === "asc" ? "ascending" : "descending";
+  const stored = statements[scan].all(index.id, keyToBytes(lower), keyToBytes(upper), limit);
+  const rows = stored.map((row) => ({
+    key: bytesToKey(row[0] as Buffer),
+    document: { rid: row[1] as number, size: row[2] as number, json: row[3] as string },
+  }));
+  ranges.keep(read, rows);
+  return rows;
 }
 
 /** Larger batches for small documents; large documents are not read by the hundred before anybody asks. */

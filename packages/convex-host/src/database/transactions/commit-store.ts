@@ -2,6 +2,7 @@ import type { Timestamp } from "../../values/timestamp.ts";
 import type { SqlValue } from "../sqlite/driver.ts";
 import type { WriteStatements } from "../sqlite/statements.ts";
 import type { Layer } from "../state/layer.ts";
+import { RangeCache } from "../state/range-cache.ts";
 import type { Numbers } from "../tables/catalog.ts";
 import { type CommitGroup, storeLayer, storeTable } from "./commit-group.ts";
 import { FlushAlarm } from "./flush-alarm.ts";
@@ -28,6 +29,7 @@ export class CommitStore {
   readonly #alarm: FlushAlarm;
   #recent = new RecentCommits();
   #merged: Timestamp;
+  #ranges = new RangeCache();
   #dataVersion: SqlValue | undefined;
 
   /** `left` is what an earlier process left above the tables, which are those of the time `merged`. */
@@ -52,6 +54,11 @@ export class CommitStore {
   /** The time of the last commit that is in the tables. */
   get merged(): Timestamp {
     return this.#merged;
+  }
+
+  /** What was read of the tables since they are as they are. */
+  get ranges(): RangeCache {
+    return this.#ranges;
   }
 
   /** The layers above the tables, the oldest first. */
@@ -116,6 +123,7 @@ export class CommitStore {
   /** Nothing is recent, and the tables are those of this time. */
   moveTo(ts: Timestamp): void {
     this.#merged = ts;
+    this.#ranges = new RangeCache();
   }
 
   /** One SQLite transaction of our own. */
@@ -146,7 +154,7 @@ export class CommitStore {
   #forgetRecent(merged: Timestamp): void {
     this.#alarm.clear();
     this.#recent = new RecentCommits();
-    this.#merged = merged;
+    this.moveTo(merged);
   }
 
   /** Refuses when another host wrote since our last transaction: what we hold in memory would be wrong. */

@@ -4,6 +4,7 @@ import type { CursorCodec } from "../queries/cursor.ts";
 import type { Layer } from "../state/layer.ts";
 import { StateReader, type ReadTransaction } from "./read-transaction.ts";
 import { RecordedReads } from "../reads/read-set.ts";
+import type { CachedRanges } from "../state/range-cache.ts";
 import type { CachedDocuments, StateView } from "../state/state-view.ts";
 import { Usage } from "../reads/usage.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
@@ -29,6 +30,7 @@ export class DiskSnapshot implements Snapshot {
     statements: ReadStatements;
     layers: readonly Layer[];
     cached: CachedDocuments;
+    ranges: CachedRanges;
     tables: TableSet;
     codec: CursorCodec;
     release: () => void;
@@ -58,6 +60,7 @@ export class DiskSnapshot implements Snapshot {
 class SnapshotView implements StateView {
   readonly #layers: readonly Layer[];
   readonly #cached: CachedDocuments;
+  readonly ranges: CachedRanges;
   readonly #tables: TableSet;
   #statements: ReadStatements | null;
 
@@ -65,11 +68,13 @@ class SnapshotView implements StateView {
     statements: ReadStatements;
     layers: readonly Layer[];
     cached: CachedDocuments;
+    ranges: CachedRanges;
     tables: TableSet;
   }) {
     this.#layers = parts.layers;
     this.#statements = parts.statements;
     this.#cached = parts.cached;
+    this.ranges = parts.ranges;
     this.#tables = parts.tables;
   }
 

@@ -14,7 +14,8 @@ import {
 } from "./document-values.ts";
 import { searchEntries } from "../search/search-entries.ts";
 import { indexKeys } from "../tables/index-keys.ts";
-import { Layer, type StoredDocument } from "../state/layer.ts";
+import type { Layer, StoredDocument } from "../state/layer.ts";
+import { Scope } from "./scope.ts";
 import { StateReader, type ReadTransaction } from "./read-transaction.ts";
 import { RecordedReads } from "../reads/read-set.ts";
 import { readDocument, type StateView } from "../state/state-view.ts";
@@ -236,63 +237,4 @@ export class StateWriter extends StateReader implements WriteTransaction {
 /** The places of a document in the indexes before a write. */
 function placesOf(table: TableInfo, old: JsonObject) {
   return { before: indexKeys(table, old), entriesBefore: searchEntries(table, old) };
-}
-
-/** The layers of one transaction over its base: one for itself, one more for each open sub-transaction. */
-class Scope implements StateView {
-  readonly #base: StateView;
-  readonly #own: { layer: Layer; tablesBefore: TableSet }[] = [];
-  #tables: TableSet;
-
-  constructor(base: StateView) {
-    this.#base = base;
-    this.#tables = base.tables;
-    this.enter();
-  }
-
-  get statements() {
-    return this.#base.statements;
-  }
-
-  get cached() {
-    return this.#base.cached;
-  }
-
-  get layers(): readonly Layer[] {
-    return [...this.#base.layers, ...this.#own.map(({ layer }) => layer)];
-  }
-
-  get tables(): TableSet {
-    return this.#tables;
-  }
-
-  set tables(tables: TableSet) {
-    this.#tables = tables;
-  }
-
-  get top(): Layer {
-    return this.#own.at(-1)!.layer;
-  }
-
-  get hasWrites(): boolean {
-    return (
-      this.#own.some(({ layer }) => !layer.isEmpty) || this.#tables !== this.#own[0]!.tablesBefore
-    );
-  }
-
-  enter(): void {
-    this.#own.push({ layer: new Layer(), tablesBefore: this.#tables });
-  }
-
-  leave(outcome: "keep" | "discard"): void {
-    if (this.#own.length < 2) throw new Error("No sub-transaction is open");
-    const { layer, tablesBefore } = this.#own.pop()!;
-    if (outcome === "keep") this.top.absorb(layer);
-    else this.#tables = tablesBefore;
-  }
-
-  finish(): { layer: Layer; tables: TableSet } {
-    if (this.#own.length !== 1) throw new Error("A sub-transaction is still open");
-    return { layer: this.top, tables: this.#tables };
-  }
 }
