@@ -3,6 +3,7 @@ import type { Sqlite, Statement } from "./driver.ts";
 /** The statements of the answers that requests got. */
 export class AnswerStatements {
   readonly find: Statement;
+  readonly newestOf: Statement;
   readonly findClient: Statement;
   readonly insertClient: Statement;
   readonly insert: Statement;
@@ -18,6 +19,10 @@ export class AnswerStatements {
        LEFT JOIN large_answers l ON l.client = a.client AND l.request_id = a.request_id
        WHERE c.session_id = ? AND a.request_id = ?`,
       { bigint: true },
+    );
+    this.newestOf = sqlite.prepare(
+      `SELECT max((SELECT max(request_id) FROM answers WHERE client = c.id)) FROM request_clients c
+       WHERE c.session_id = ?`,
     );
     this.findClient = sqlite.prepare(
       "SELECT id FROM request_clients WHERE session_id = ? AND caller = ?",

@@ -24,7 +24,7 @@ export type FoundRequest = Omit<RequestRecord, "result"> & {
 const hourMs = 60 * 60 * 1000;
 /** A longer answer is kept apart, and forgotten earlier. */
 const largestAnswer = 200;
-/** Clients whose number is kept in memory. */
+/** Clients and sessions of which something is kept in memory. */
 const mostClients = 10_000;
 
 type Found = ReturnType<WriteTransaction["findRequest"]>;
@@ -36,6 +36,8 @@ type Found = ReturnType<WriteTransaction["findRequest"]>;
 export class RequestLog {
   readonly #statements: AnswerStatements;
   readonly #clients = new Map<string, number>();
+  /** The highest request of a session that is on disk, or a higher one. A client counts its requests, and most are new. */
+  readonly #newest = new Map<string, number>();
 
   constructor({ answers }: Pick<WriteStatements, "answers">) {
     this.#statements = answers;
@@ -47,6 +49,7 @@ export class RequestLog {
     if (record !== undefined && pending !== null) {
       return { ...record, ts: pending.ts, flushed: pending.flushed.then(() => undefined) };
     }
+    if (requestId > this.#newestOf(sessionId)) return null;
     const row = this.#statements.find.get(sessionId, requestId);
     if (row === null) return null;
     const [caller, result, logLines, ts] = row as [string, string | null, string | null, bigint];
@@ -65,6 +68,8 @@ export class RequestLog {
   store(records: Iterable<RequestRecord>, at: { ts: Timestamp; nowMs: number }): void {
     for (const { sessionId, requestId, caller, result, logLines } of records) {
       const client = this.#clientOf(sessionId, caller);
+      const newest = this.#newest.get(sessionId) ?? requestId;
+      if (requestId > newest) this.#newest.set(sessionId, requestId);
       const hour = Math.floor(at.nowMs / hourMs);
       const isLarge = result.length > largestAnswer;
       if (isLarge) this.#statements.insertLarge.run(client, requestId, hour, result);
@@ -96,6 +101,15 @@ export class RequestLog {
   /** Numbers may be other ones on disk: some are gone, or were never stored. */
   forgetNumbers(): void {
     this.#clients.clear();
+  }
+
+  #newestOf(sessionId: string): number {
+    const known = this.#newest.get(sessionId);
+    if (known !== undefined) return known;
+    const newest = Number(this.#statements.newestOf.get(sessionId)?.[0] ?? -1);
+    if (this.#newest.size >= mostClients) this.#newest.clear();
+    this.#newest.set(sessionId, newest);
+    return newest;
   }
 
   #clientOf(sessionId: string, caller: string): number {
