@@ -3,6 +3,7 @@ import { addDays, addWeeks, startOfDay, startOfWeek } from "date-fns";
 import { utcDay } from "../../lib/dates.ts";
 import { companyTimeZone } from "./company.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
+import { readOnce } from "./rememberedReads.ts";
 
 /** Tasks due up to this many days after today are in jeopardy. */
 const jeopardyDays = 2;
@@ -58,7 +59,7 @@ function computeDay(now: number, timeZone: string): Day {
 /** The company's current day by the stored marker, so that whoever reads it runs again when the day changes. */
 export async function readToday(ctx: QueryCtx): Promise<Today> {
   const timeZone = companyTimeZone();
-  const marker = await ctx.db.query("dayMarkers").first();
+  const marker = await readOnce(ctx, "dayMarkers", () => ctx.db.query("dayMarkers").first());
   // Without a marker in force (before the first tick of the cron) the clock is the best there is.
   const moment = marker?.timeZone === timeZone ? marker.startOfDay : Date.now();
   return todayAt(moment, timeZone);

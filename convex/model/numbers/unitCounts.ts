@@ -67,7 +67,8 @@ export class UnitCountChanges {
     const today = await readToday(ctx);
     for (const [unitId, change] of changed) {
       // The counts of a unit in the trash go on, so that they are right when it is restored. It has no alarm meanwhile.
-      const unit = await withTrash(ctx).db.get("units", unitId);
+      const unit =
+        (await ctx.db.get("units", unitId)) ?? (await withTrash(ctx).db.get("units", unitId));
       rows.set(unitId, unit && (await applyToUnit(ctx, unit, { change, today })));
     }
     return new ChangedUnits(ctx, rows);
