@@ -141,10 +141,7 @@ class SqliteDatabase implements Database {
       statements: this.#statements,
       cached: this.#cache.newest,
       tables: this.#headTables,
-      layers: () => {
-        const { layers } = this.#store;
-        return this.#group === null ? layers : [...layers, this.#group.layer];
-      },
+      layers: () => this.#store.layersWith(this.#group),
       ranges: () => this.#store.ranges,
     });
     const tx = new StateWriter({

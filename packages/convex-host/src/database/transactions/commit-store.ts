@@ -17,6 +17,12 @@ const mostMs = 1_000;
 /** The facts of the whole database that are stored beside its commits. */
 export type Clock = { latest: Timestamp; creationTime: number; numbers: Numbers };
 
+type PendingLayers = {
+  under: readonly Layer[];
+  group: CommitGroup;
+  all: readonly Layer[];
+};
+
 /**
  * The disk as the one writer knows it. A flush writes a row with everything that its small group changes, which are two or
  * three pages. Later the tables take over many of these at once: entries that stand together in an index, and documents that were
@@ -30,6 +36,7 @@ export class CommitStore {
   #recent = new RecentCommits();
   #merged: Timestamp;
   #ranges = new RangeCache();
+  #pending: PendingLayers | null = null;
   #dataVersion: SqlValue | undefined;
 
   /** `left` is what an earlier process left above the tables, which are those of the time `merged`. */
@@ -66,6 +73,17 @@ export class CommitStore {
     return this.#recent.layers;
   }
 
+  /** The same with that of the pending group on top. Every read asks for them, so the last list is kept. */
+  layersWith(group: CommitGroup | null): readonly Layer[] {
+    const { layers } = this.#recent;
+    if (group === null) return layers;
+    const known = this.#pending;
+    if (known?.under === layers && known.group === group) return known.all;
+    const all = [...layers, group.layer];
+    this.#pending = { under: layers, group, all };
+    return all;
+  }
+
   findRequest(
     sessionId: string,
     requestId: number,
@@ -80,6 +98,7 @@ export class CommitStore {
   put(group: CommitGroup, nowMs: number): void {
     const isRecent = this.#recent.weight < 2 * mostWeight && mayBeRecent(group);
     const { creationTime } = this.#clock();
+    this.#pending = null;
     this.alone(() => {
       if (isRecent) return storeRow(this.#statements, group, { nowMs, creationTime });
       this.#storeRecent();

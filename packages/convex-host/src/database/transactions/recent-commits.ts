@@ -22,6 +22,7 @@ export type FlushedRequests = {
 export class RecentCommits {
   #large: readonly Layer[] = [];
   #small: readonly Layer[] = [];
+  #layers: readonly Layer[] = [];
   readonly #flushes: FlushedRequests[] = [];
   readonly #requests = new Map<string, { record: RequestRecord; ts: Timestamp }>();
   #weight = 0;
@@ -32,7 +33,7 @@ export class RecentCommits {
 
   /** The oldest first. */
   get layers(): readonly Layer[] {
-    return [...this.#large, ...this.#small];
+    return this.#layers;
   }
 
   get requests(): readonly FlushedRequests[] {
@@ -52,9 +53,11 @@ export class RecentCommits {
     for (const record of records) this.#requests.set(requestKey(record), { record, ts });
     this.#weight += group.weight;
     this.#small = [...this.#small, group.layer];
-    if (this.#small.length < mostSmall) return;
-    this.#large = [...this.#large, joined(this.#small)];
-    this.#small = [];
+    if (this.#small.length === mostSmall) {
+      this.#large = [...this.#large, joined(this.#small)];
+      this.#small = [];
+    }
+    this.#layers = [...this.#large, ...this.#small];
   }
 
   find(request: { sessionId: string; requestId: number }): FoundRequest | null {

@@ -7,6 +7,8 @@ export class Scope implements StateView {
   readonly #base: StateView;
   readonly #own: { layer: Layer; tablesBefore: TableSet }[] = [];
   #tables: TableSet;
+  /** The last list of all layers, with those under them that it was made of. */
+  #layers: { under: readonly Layer[]; all: readonly Layer[] } | null = null;
 
   constructor(base: StateView) {
     this.#base = base;
@@ -27,7 +29,10 @@ export class Scope implements StateView {
   }
 
   get layers(): readonly Layer[] {
-    return [...this.#base.layers, ...this.#own.map(({ layer }) => layer)];
+    const under = this.#base.layers;
+    if (this.#layers?.under !== under)
+      this.#layers = { under, all: [...under, ...this.#own.map(({ layer }) => layer)] };
+    return this.#layers.all;
   }
 
   get tables(): TableSet {
@@ -50,11 +55,13 @@ export class Scope implements StateView {
 
   enter(): void {
     this.#own.push({ layer: new Layer(), tablesBefore: this.#tables });
+    this.#layers = null;
   }
 
   leave(outcome: "keep" | "discard"): void {
     if (this.#own.length < 2) throw new Error("No sub-transaction is open");
     const { layer, tablesBefore } = this.#own.pop()!;
+    this.#layers = null;
     if (outcome === "keep") this.top.absorb(layer);
     else this.#tables = tablesBefore;
   }
