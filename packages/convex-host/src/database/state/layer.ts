@@ -1,5 +1,5 @@
 import type { Timestamp } from "../../values/timestamp.ts";
-import type { TableInfo } from "../tables/catalog.ts";
+import type { IndexInfo, TableInfo } from "../tables/catalog.ts";
 import type { SearchEntry } from "../search/search-entries.ts";
 import { SortedEntries } from "./sorted-entries.ts";
 import type { IndexKey } from "../tables/index-keys.ts";
@@ -35,10 +35,14 @@ export type DocumentChange = {
   } | null;
 };
 
+type Entries = SortedEntries<StoredDocument | null>;
+
 /** A set of changes that lies over a state without touching it; layers lie over layers. */
 export class Layer {
   readonly #changes = new Map<string, DocumentChange>();
-  readonly #entries = new Map<number, SortedEntries<StoredDocument | null>>();
+  readonly #tables = new Set<string>();
+  /** The entries of the indexes that somebody has asked for. Most of what a commit changes in indexes nobody reads here. */
+  readonly #entries = new Map<number, Entries>();
   #weight = 0;
 
   get changes(): Iterable<DocumentChange> {
@@ -59,26 +63,32 @@ export class Layer {
   }
 
   /** The entries of one index: a document, or null where the layer hides one. */
-  entries(index: number): SortedEntries<StoredDocument | null> | undefined {
-    return this.#entries.get(index);
+  entries(index: IndexInfo): Entries | undefined {
+    if (!this.#tables.has(index.table)) return undefined;
+    const known = this.#entries.get(index.id);
+    if (known !== undefined) return known;
+    const entries = this.#entriesOf(index);
+    this.#entries.set(index.id, entries);
+    return entries;
   }
 
   /** Adds a change; `change.before` is what was visible through this layer until now. */
   put(change: DocumentChange): void {
-    const old = this.#changes.get(change.id);
+    const { id, table, before, after } = change;
+    const old = this.#changes.get(id);
     const first =
       old === undefined
         ? change
         : { ...change, before: old.before, entriesBefore: old.entriesBefore };
-    if (first.before.length === 0 && first.after === null) this.#changes.delete(change.id);
-    else this.#changes.set(change.id, first);
-    for (const { index, key } of change.before) this.#index(index).set(key, null);
-    if (change.after !== null) {
-      for (const { index, key } of change.after.keys) {
-        this.#index(index).set(key, change.after.document);
-      }
+    if (first.before.length === 0 && first.after === null) this.#changes.delete(id);
+    else this.#changes.set(id, first);
+    this.#tables.add(table.name);
+    if (this.#entries.size > 0) {
+      for (const { index, key } of before) this.#entries.get(index)?.set(key, null);
+      for (const { index, key } of after?.keys ?? [])
+        this.#entries.get(index)?.set(key, after!.document);
     }
-    this.#weight += 1 + ((change.after?.document.size ?? 0) >> 12);
+    this.#weight += 1 + ((after?.document.size ?? 0) >> 12);
   }
 
   /** Takes over everything of the layer directly above. */
@@ -86,12 +96,19 @@ export class Layer {
     for (const change of above.#changes.values()) this.put(change);
   }
 
-  #index(index: number): SortedEntries<StoredDocument | null> {
-    let entries = this.#entries.get(index);
-    if (entries === undefined) {
-      entries = new SortedEntries();
-      this.#entries.set(index, entries);
+  #entriesOf(index: IndexInfo): Entries {
+    const entries: [string, StoredDocument | null][] = [];
+    for (const { table, before, after } of this.#changes.values()) {
+      if (table.name !== index.table) continue;
+      const old = keyIn(index, before);
+      const kept = after === null ? undefined : keyIn(index, after.keys);
+      if (old !== undefined && old !== kept) entries.push([old, null]);
+      if (kept !== undefined) entries.push([kept, after!.document]);
     }
-    return entries;
+    return new SortedEntries(entries);
   }
+}
+
+function keyIn({ id }: IndexInfo, keys: readonly IndexKey[]): string | undefined {
+  return keys.find(({ index }) => index === id)?.key;
 }

@@ -1,7 +1,14 @@
 /** Values by key, in key order; small enough to live in two arrays. */
 export class SortedEntries<Value> {
-  readonly #keys: string[] = [];
-  readonly #values: Value[] = [];
+  readonly #keys: string[];
+  readonly #values: Value[];
+
+  /** No key stands in `entries` twice; they come in any order. */
+  constructor(entries: [key: string, value: Value][] = []) {
+    const sorted = entries.sort(([left], [right]) => (left < right ? -1 : 1));
+    this.#keys = sorted.map(([key]) => key);
+    this.#values = sorted.map(([, value]) => value);
+  }
 
   get size(): number {
     return this.#keys.length;

@@ -166,7 +166,7 @@ function overlayOf(
   range: Range,
   order: Order,
 ): [string, StoredDocument | null][] {
-  const lists = layers.flatMap((layer) => layer.entries(range.index.id) ?? []);
+  const lists = layers.flatMap((layer) => layer.entries(range.index) ?? []);
   let merged: [string, StoredDocument | null][] = [];
   if (lists.length === 1) {
     lists[0]!.forEachIn(range.lower, range.upper, (key, document) => merged.push([key, document]));
