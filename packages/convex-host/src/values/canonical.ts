@@ -39,6 +39,22 @@ function fieldNameProblem(name: string): string | null {
   return null;
 }
 
+// The same names stand in every document that is written. What callers send as names may push them out, and no more.
+const nameTexts = new Map<string, string>();
+const mostNameTexts = 10_000;
+
+/** The text of an object key and what follows it; throws for a name that no field may have. */
+function nameText(name: string): string {
+  const known = nameTexts.get(name);
+  if (known !== undefined) return known;
+  const problem = fieldNameProblem(name);
+  if (problem !== null) throw new Error(problem);
+  const text = `${JSON.stringify(name)}:`;
+  if (nameTexts.size >= mostNameTexts) nameTexts.clear();
+  nameTexts.set(name, text);
+  return text;
+}
+
 /** True for names of tables, indexes and validator fields: a letter or `_` first, then letters, digits, `_`. */
 export function isIdentifier(name: string): boolean {
   return (
@@ -99,11 +115,10 @@ class Writer {
     }
     let text = "";
     for (const name of names.sort()) {
-      const problem = fieldNameProblem(name);
-      if (problem !== null) throw new Error(problem);
+      const ofName = nameText(name);
       const field = value[name];
       if (field === undefined || isUndefinedMarker(field)) continue;
-      text += (text === "" ? "" : ",") + JSON.stringify(name) + ":" + this.text(field, depth + 1);
+      text += (text === "" ? "" : ",") + ofName + this.text(field, depth + 1);
     }
     return `{${text}}`;
   }

@@ -94,6 +94,7 @@ function withoutUndefined(value: JsonObject): JsonObject {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new Error("Value must be an Object");
   }
+  if (!Object.values(value).some(isUndefinedJson)) return value;
   const entries = Object.entries(value).filter(([, field]) => !isUndefinedJson(field));
   return Object.fromEntries(entries);
 }
