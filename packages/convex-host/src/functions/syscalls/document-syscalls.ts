@@ -32,17 +32,27 @@ export const readOperations = {
   js: {},
 } satisfies OperationTable<ReadCaller>;
 
+/** Convex's package would parse the document, and hand it to nobody. */
+const unread = "null";
+
 /** `ctx.db` of mutations, without the reads. */
 export const writeOperations = {
   sync: {},
   async: {
     "1.0/insert": (from, args) =>
       JSON.stringify({ _id: from.transaction.insert(textOf(args, "table"), valueOf(args)) }),
-    "1.0/shallowMerge": (from, args) =>
-      from.transaction.patch({ ...documentOf(args), value: valueOf(args) }),
-    "1.0/replace": (from, args) =>
-      from.transaction.replace({ ...documentOf(args), value: valueOf(args) }),
-    "1.0/remove": (from, args) => from.transaction.remove(documentOf(args)),
+    "1.0/shallowMerge": (from, args) => {
+      from.transaction.patch({ ...documentOf(args), value: valueOf(args) });
+      return unread;
+    },
+    "1.0/replace": (from, args) => {
+      from.transaction.replace({ ...documentOf(args), value: valueOf(args) });
+      return unread;
+    },
+    "1.0/remove": (from, args) => {
+      from.transaction.remove(documentOf(args));
+      return unread;
+    },
   },
   js: {},
 } satisfies OperationTable<WriteCaller>;
