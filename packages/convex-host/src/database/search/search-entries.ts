@@ -28,10 +28,22 @@ export function searchEntry(index: SearchIndexInfo, document: JsonObject): Searc
 
 /** The word that stands for a value of a filter field: short and of plain letters, whatever the value. */
 export function filterWord(at: number, value: Json | undefined): string {
-  const digest = createHash("sha256")
-    .update(keyToBytes(orderKey(value)))
-    .digest("hex");
-  return `f${at}x${digest.slice(0, 32)}`;
+  return `f${at}x${digestOf(orderKey(value))}`;
+}
+
+// Many documents have the same few values, and each write asks for those before and after it.
+const digests = new Map<string, string>();
+const mostDigests = 2_000;
+const longestKey = 100;
+
+function digestOf(key: string): string {
+  const known = digests.get(key);
+  if (known !== undefined) return known;
+  const digest = createHash("sha256").update(keyToBytes(key)).digest("hex").slice(0, 32);
+  if (key.length > longestKey) return digest;
+  if (digests.size >= mostDigests) digests.clear();
+  digests.set(key, digest);
+  return digest;
 }
 
 /** The differences between the entries of a document before and after a change. */
