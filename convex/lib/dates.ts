@@ -42,6 +42,7 @@ export function dayIn(timeZone: string, ms: number): number {
 
 /** The day of the zone, as a number, in which something happened at this moment. */
 export function dayAt(timeZone: string, ms: number): number {
+  if (timeZone === "UTC") return utcDay(ms);
   return utcDay(ms + tzOffset(timeZone, new Date(ms)) * 60_000);
 }
 
