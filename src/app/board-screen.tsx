@@ -1,15 +1,12 @@
 import { BoardPage } from "../features/board/board-page.tsx";
 import type { BoardSearch } from "../features/board/contents/board-search.ts";
-import { UnitHistory } from "../features/history/lazy-unit-history.tsx";
 import { useDialogAddress } from "../hooks/address/use-dialog-address.ts";
 import {
   AssignTasksDialog,
-  NotesPanel,
   OnceWanted,
   OpenUnit,
-  PhotosPanel,
-  TasksPanel,
-  UnsavedNotes,
+  renderUnsaved,
+  unitPanels,
   useUnitPanels,
 } from "./unit-panels.tsx";
 
@@ -36,15 +33,8 @@ export function BoardScreen({ search, ...board }: BoardScreenProps) {
             projectId={projectId}
             search={search}
             address={address}
-            panels={{
-              tasks: (unit, onAssign) => <TasksPanel unit={unit} onAssign={onAssign} />,
-              photos: (unit) => (
-                <PhotosPanel projectId={unit.projectId} unitId={unit.id} shownId={search.photo} />
-              ),
-              notes: (unit) => <NotesPanel unitId={unit.id} />,
-              history: (unit) => <UnitHistory unitId={unit.id} />,
-            }}
-            renderUnsaved={(unitId) => <UnsavedNotes unitId={unitId} />}
+            panels={unitPanels}
+            renderUnsaved={renderUnsaved}
             renderAssign={(unit, onClose) => (
               <AssignTasksDialog
                 target={unit && { name: unit.name, unitId: unit.id }}

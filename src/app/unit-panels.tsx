@@ -1,25 +1,28 @@
+import { useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 
 import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { Skeleton } from "../components/ui/skeleton.tsx";
+import { UnitHistory } from "../features/history/lazy-unit-history.tsx";
+import type { UnitPanels } from "../features/units/unit-panel.tsx";
 import { useAnswered } from "../hooks/reads/use-answered.ts";
 
 const panel = { waiting: <Skeleton className="h-40" /> };
 
 /** The parts of an open unit. Their code is one chunk, which a list and a board of units do without until they are there. */
-export const TasksPanel = lazyPart(
+const TasksPanel = lazyPart(
   async () => ({ default: (await import("../features/tasks/tasks-panel.tsx")).TasksPanel }),
   panel,
 );
-export const PhotosPanel = lazyPart(
+const PhotosPanel = lazyPart(
   async () => ({ default: (await import("../features/photos/photos-panel.tsx")).PhotosPanel }),
   panel,
 );
-export const NotesPanel = lazyPart(
+const NotesPanel = lazyPart(
   async () => ({ default: (await import("../features/notes/notes-panel.tsx")).NotesPanel }),
   panel,
 );
-export const UnsavedNotes = lazyPart(async () => ({
+const UnsavedNotes = lazyPart(async () => ({
   default: (await import("../features/notes/unsaved-notes.tsx")).UnsavedNotes,
 }));
 export const AssignTasksDialog = lazyPart(async () => ({
@@ -29,6 +32,27 @@ export const AssignTasksDialog = lazyPart(async () => ({
 export const OpenUnit = lazyPart(async () => ({
   default: (await import("../features/units/open-unit.tsx")).OpenUnit,
 }));
+
+/** The contents of an open unit, each with the one of its entries that the address leads to. */
+export const unitPanels: UnitPanels = {
+  tasks: function Tasks(unit) {
+    return <TasksPanel {...unit} shownId={useSearch({ strict: false }).task} />;
+  },
+  photos: function Photos(unit) {
+    return <PhotosPanel {...unit} shownId={useSearch({ strict: false }).photo} />;
+  },
+  notes: function Notes(unit) {
+    return <NotesPanel {...unit} shownId={useSearch({ strict: false }).note} />;
+  },
+  history: function History({ unitId }) {
+    return <UnitHistory unitId={unitId} />;
+  },
+};
+
+/** The text that was typed for a unit and not saved before the unit was deleted. */
+export function renderUnsaved(unitId: string): ReactNode {
+  return <UnsavedNotes unitId={unitId} />;
+}
 
 const parts = [OpenUnit, TasksPanel, PhotosPanel, NotesPanel, UnsavedNotes, AssignTasksDialog];
 

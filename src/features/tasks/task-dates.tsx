@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { DateField } from "../../components/date-field.tsx";
 import { formatHours } from "../../lib/format.ts";
 import type { TaskItemProps } from "./task-item.ts";
@@ -14,16 +15,33 @@ export function TaskDates(
 ) {
   const { task, mayChange, onUpdate } = props;
   return DATES.map(({ field, label }) => (
-    <DateField
+    <TaskDate
       key={field}
+      taskId={task.id}
+      field={field}
       label={label}
       value={task[field]}
       disabled={!mayChange}
-      onChange={(day) => onUpdate(task.id, { [field]: day })}
+      onUpdate={onUpdate}
       className={props.className}
     />
   ));
 }
+
+type TaskDateProps = Pick<TaskItemProps, "onUpdate"> & {
+  taskId: string;
+  field: (typeof DATES)[number]["field"];
+  label: string;
+  value: string | null;
+  disabled: boolean;
+  className: string;
+};
+
+/** Drawn when its date changes: a tick changes at most one of the three. */
+const TaskDate = memo(function TaskDate(props: TaskDateProps) {
+  const { taskId, field, onUpdate, ...shown } = props;
+  return <DateField {...shown} onChange={(day) => onUpdate(taskId, { [field]: day })} />;
+});
 
 /** The facts about a task that are no state: category, hours, description. */
 export function taskFacts(task: TaskItemProps["task"]): string {

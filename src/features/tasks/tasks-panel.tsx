@@ -34,15 +34,17 @@ const FILTER_LABELS: Record<TaskFilter, string> = {
 };
 
 interface TasksPanelProps {
-  unit: { id: string; name: string; projectId: string };
+  unitId: string;
+  unitName: string;
+  projectId: string;
   onAssign: () => void;
   /** The task that the address leads to. */
   shownId?: string | undefined;
 }
 
 /** The tasks of a unit: narrowed by status, moved along, dated and deleted. */
-export function TasksPanel({ unit, onAssign, shownId }: TasksPanelProps) {
-  const unitId = unit.id;
+export function TasksPanel(props: TasksPanelProps) {
+  const { unitId, unitName, projectId, onAssign, shownId } = props;
   const tasks = useLiveQuery(api.tasks.list, { unitId });
   const mayChange = useCan("task:write");
   const { updateTask, deleteTask, reorderTasks } = useTaskActions();
@@ -51,7 +53,7 @@ export function TasksPanel({ unit, onAssign, shownId }: TasksPanelProps) {
   const asked = useLast(deleting);
   const { chosen: opened, choose: openTask } = useChosen(tasks, "task");
   const isPhone = usePhone();
-  const { tasksShown, ...selecting } = useShownTasks(tasks, filter, unit.projectId);
+  const { tasksShown, ...selecting } = useShownTasks(tasks, filter, projectId);
 
   if (!tasks) return <NoAnswerYet />;
   if (tasks.length === 0) return <NoTasks onAssign={mayChange ? onAssign : undefined} />;
@@ -98,8 +100,8 @@ export function TasksPanel({ unit, onAssign, shownId }: TasksPanelProps) {
       </SelectArea>
       <OpenTask
         task={opened}
-        unitName={unit.name}
-        projectId={unit.projectId}
+        unitName={unitName}
+        projectId={projectId}
         onClose={() => openTask(null)}
       />
       <ConfirmDialog

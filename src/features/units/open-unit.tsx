@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useLast } from "../../hooks/use-last.ts";
-import { UnitDetailDialog, type UnitPanels } from "./unit-detail-dialog.tsx";
+import { UnitDetailDialog } from "./unit-detail-dialog.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
-import { UNIT_KEYS, type UnitsSearch } from "./units-search.ts";
+import type { UnitPanels } from "./unit-panel.tsx";
+import type { UnitsSearch } from "./units-search.ts";
 import { useUnitList } from "./use-unit-list.ts";
 
 interface OpenUnitProps {
@@ -38,11 +39,9 @@ function UnitDialogs(props: OpenUnitProps & { units: readonly UnitListItem[] | u
         unitId={search.unit}
         units={units}
         tab={search.tab ?? "tasks"}
+        address={address}
         panels={panels}
         renderUnsaved={renderUnsaved}
-        onTab={(tab) => address.change({ tab: tab === "tasks" ? null : tab })}
-        onAssign={(unit) => address.open({ assign: unit.id })}
-        onClose={() => address.close(UNIT_KEYS)}
       />
       {renderAssign(
         units?.find((unit) => unit.id === search.assign),

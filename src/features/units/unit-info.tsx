@@ -1,5 +1,5 @@
 import { CalendarDays, ChevronDown, CircleCheck } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { DateField } from "../../components/date-field.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
@@ -50,7 +50,11 @@ export function UnitInfo({ unit }: { unit: UnitListItem }) {
       {(!isPhone || open) && (
         <>
           <UnitPlan unit={unit} />
-          <UnitDates unit={unit} />
+          <UnitDates
+            unitId={unit.id}
+            startDate={unit.startDate}
+            completionDate={unit.completionDate}
+          />
         </>
       )}
     </section>
@@ -75,23 +79,31 @@ function AllDone({ unit }: { unit: UnitListItem }) {
   );
 }
 
-function UnitDates({ unit }: { unit: UnitListItem }) {
+interface UnitDatesProps {
+  unitId: string;
+  startDate: string | null;
+  completionDate: string | null;
+}
+
+/** It gets single values: what changes none of them does not draw it. */
+const UnitDates = memo(function UnitDates(props: UnitDatesProps) {
+  const { unitId, startDate, completionDate } = props;
   const mayChange = useCan("unit:write");
   const { updateUnit } = useUnitActions();
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-1">
       <DateField
         label="Start Date"
-        value={unit.startDate}
+        value={startDate}
         disabled={!mayChange}
-        onChange={(startDate) => updateUnit(unit.id, { startDate })}
+        onChange={(day) => updateUnit(unitId, { startDate: day })}
       />
       <DateField
         label="Completion Date"
-        value={unit.completionDate}
+        value={completionDate}
         disabled={!mayChange}
-        onChange={(completionDate) => updateUnit(unit.id, { completionDate })}
+        onChange={(day) => updateUnit(unitId, { completionDate: day })}
       />
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { DateField } from "../../components/date-field.tsx";
 import { FieldNews } from "../../components/field-news.tsx";
 import { quietEdge } from "../../components/ui/control-classes.ts";
@@ -16,6 +16,8 @@ import { useUnitActions } from "./use-unit-actions.ts";
 
 type PlanDate = "moveOutDate" | "readyByDate" | "moveInDate";
 
+type Plan = Readonly<Record<PlanDate, string | null>>;
+
 const DATES: readonly { field: PlanDate; label: string }[] = [
   { field: "moveOutDate", label: "Move-out" },
   { field: "readyByDate", label: "Ready-by" },
@@ -24,27 +26,36 @@ const DATES: readonly { field: PlanDate; label: string }[] = [
 
 /** The dates of a unit's turn, its rent and what a vacant day costs; managers change them, money is for those who may see it. */
 export function UnitPlan({ unit }: { unit: UnitListItem }) {
-  const maySeeMoney = useCan("money:read");
   return (
     <div className="grid gap-3">
       <UnitNow unit={unit} />
-      <PlanDates unit={unit}>{maySeeMoney && <UnitRent unit={unit} />}</PlanDates>
+      <PlanFields
+        unitId={unit.id}
+        moveOutDate={unit.moveOutDate}
+        readyByDate={unit.readyByDate}
+        moveInDate={unit.moveInDate}
+        monthlyRent={unit.monthlyRent}
+      />
       <PlanFigures unit={unit} />
     </div>
   );
 }
 
-function PlanDates({ unit, children }: { unit: UnitListItem; children: ReactNode }) {
+type PlanFieldsProps = { unitId: string; monthlyRent: number | null } & Plan;
+
+/** The dates and the rent; a tick of a task changes none of them, and draws none of them. */
+const PlanFields = memo(function PlanFields({ unitId, monthlyRent, ...plan }: PlanFieldsProps) {
+  const maySeeMoney = useCan("money:read");
   const mayPlan = useCan("unit:plan");
   const { updateUnit } = useUnitActions();
   const [refused, setRefused] = useState<{ field: PlanDate; message: string } | null>(null);
 
   const change = (field: PlanDate, day: string | null) => {
     const sent = planInput[field].parse(day);
-    const errors = planErrors({ ...momentsOf(unit), [field]: sent });
+    const errors = planErrors({ ...momentsOf(plan), [field]: sent });
     const [error] = errors;
     setRefused(error === undefined ? null : { field, message: error.message });
-    if (error === undefined) updateUnit(unit.id, { [field]: day });
+    if (error === undefined) updateUnit(unitId, { [field]: day });
   };
 
   return (
@@ -54,12 +65,12 @@ function PlanDates({ unit, children }: { unit: UnitListItem; children: ReactNode
           <DateField
             key={field}
             label={label}
-            value={unit[field]}
+            value={plan[field]}
             disabled={!mayPlan}
             onChange={(day) => change(field, day)}
           />
         ))}
-        {children}
+        {maySeeMoney && <UnitRent unitId={unitId} monthlyRent={monthlyRent} />}
       </div>
       {refused !== null && (
         <p role="alert" className="text-xs font-medium text-danger-text">
@@ -68,19 +79,20 @@ function PlanDates({ unit, children }: { unit: UnitListItem; children: ReactNode
       )}
     </div>
   );
-}
+});
 
 /** The field saves its text by Enter, when it is left and when the dialog closes; a refused rent stays with its reason. */
-function UnitRent({ unit }: { unit: UnitListItem }) {
+function UnitRent(props: { unitId: string; monthlyRent: number | null }) {
+  const { unitId, monthlyRent } = props;
   const mayPlan = useCan("unit:plan");
   const { updateUnit } = useUnitActions();
   // A device keeps no money, so a kept unit has no rent to show.
   const isKept = useShowsKept();
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string>();
-  const saved = unit.monthlyRent === null ? "" : String(unit.monthlyRent);
+  const saved = monthlyRent === null ? "" : String(monthlyRent);
   const news = useLiveField({
-    saved: unit.monthlyRent,
+    saved: monthlyRent,
     mine: typed === null ? undefined : rentOf(typed),
     say: (rent) => (rent === null ? null : formatMoney(rent)),
     take: () => setTyped(null),
@@ -93,7 +105,7 @@ function UnitRent({ unit }: { unit: UnitListItem }) {
     setError(result.error?.issues[0]?.message);
     if (!result.success) return;
     setTyped(null);
-    if (sent !== unit.monthlyRent) updateUnit(unit.id, { monthlyRent: sent });
+    if (sent !== monthlyRent) updateUnit(unitId, { monthlyRent: sent });
   };
   // Until it is decided which value stays, the field keeps what was typed.
   const leave = news === null ? save : undefined;
@@ -125,7 +137,7 @@ function UnitRent({ unit }: { unit: UnitListItem }) {
         }}
       />
       <FieldNews
-        record={{ id: unit.id, unitId: unit.id }}
+        record={{ id: unitId, unitId }}
         field="monthlyRent"
         news={news && { ...news, keep: save }}
       />
@@ -161,12 +173,12 @@ function PlanFigures({ unit: { turn } }: { unit: UnitListItem }) {
   );
 }
 
-function momentsOf(unit: UnitListItem) {
+function momentsOf({ moveOutDate, readyByDate, moveInDate }: Plan) {
   const moment = (iso: string | null) => (iso === null ? null : Date.parse(iso));
   return {
-    moveOutDate: moment(unit.moveOutDate),
-    readyByDate: moment(unit.readyByDate),
-    moveInDate: moment(unit.moveInDate),
+    moveOutDate: moment(moveOutDate),
+    readyByDate: moment(readyByDate),
+    moveInDate: moment(moveInDate),
   };
 }
 

@@ -1,20 +1,22 @@
 import { Link } from "@tanstack/react-router";
 import { Grid3x3 } from "lucide-react";
-import { useCallback, useEffect, useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { sayGone, useChosen } from "../../hooks/address/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
+import { useCovered } from "../../hooks/use-covered.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";
 import { DeleteUnitDialog } from "./delete-unit-dialog.tsx";
-import { UnitDetailDialog, type UnitPanels } from "./unit-detail-dialog.tsx";
+import { UnitDetailDialog } from "./unit-detail-dialog.tsx";
 import { UnitGridSkeleton } from "./unit-grid.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
+import type { UnitPanels } from "./unit-panel.tsx";
 import { useUnitList } from "./use-unit-list.ts";
 import { UnitsView } from "./units-view.tsx";
-import { UNIT_KEYS, type UnitsSearch } from "./units-search.ts";
+import type { UnitsSearch } from "./units-search.ts";
 
 interface UnitsPageProps {
   projectId: string;
@@ -32,6 +34,7 @@ interface UnitsPageProps {
 export function UnitsPage(props: UnitsPageProps) {
   const { projectId, search, address, panels, renderUnsaved, renderAssign } = props;
   const units = useUnitList(projectId);
+  const unitsListed = useCovered(units, search.unit !== undefined);
   const { chosen: deleting, choose: chooseToDelete } = useChosen(units, "unit");
   useAssignedUnitGone(units, search.assign, address);
   const actions = useMemo(
@@ -42,10 +45,6 @@ export function UnitsPage(props: UnitsPageProps) {
       remove: chooseToDelete,
     }),
     [address, chooseToDelete],
-  );
-  const seek = useCallback(
-    (text: string) => address.change({ q: text === "" ? null : text }),
-    [address],
   );
 
   return (
@@ -60,19 +59,17 @@ export function UnitsPage(props: UnitsPageProps) {
           </Button>
         }
       />
-      {units === undefined ? (
+      {unitsListed === undefined ? (
         <UntilKnown>
           <UnitGridSkeleton />
         </UntilKnown>
       ) : (
         <UnitsView
-          units={units}
+          units={unitsListed}
           filter={search.status ?? "all"}
-          onFilter={(filter) => address.change({ status: filter === "all" ? null : filter })}
           alarm={search.alarm}
-          onAlarm={(alarm) => address.change({ alarm: alarm ?? null })}
           sought={search.q ?? ""}
-          onSeek={seek}
+          address={address}
           actions={actions}
         />
       )}
@@ -80,11 +77,9 @@ export function UnitsPage(props: UnitsPageProps) {
         unitId={search.unit}
         units={units}
         tab={search.tab ?? "tasks"}
+        address={address}
         panels={panels}
         renderUnsaved={renderUnsaved}
-        onTab={(tab) => address.change({ tab: tab === "tasks" ? null : tab })}
-        onAssign={actions.assign}
-        onClose={() => address.close(UNIT_KEYS)}
       />
       {renderAssign(
         units?.find((unit) => unit.id === search.assign),

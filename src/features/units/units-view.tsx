@@ -1,5 +1,5 @@
 import { DoorOpen, FilterX, SearchX } from "lucide-react";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { SelectArea } from "../../components/selection/select-area.tsx";
 import { SelectionBar } from "../../components/selection/selection-bar.tsx";
 import { FilterChips } from "../../components/filter-chips.tsx";
@@ -7,6 +7,7 @@ import { SearchField } from "../../components/search-field.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { useRecordSelection } from "../../hooks/edits/use-record-selection.ts";
+import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useSearchText } from "../../hooks/address/use-search-text.ts";
 import { useCan } from "../../hooks/people/use-viewer.ts";
 import { groupByFloor, unitNameMatches } from "../../lib/units/unit-names.ts";
@@ -40,18 +41,17 @@ const ALARM_LABELS: Record<UnitAlarm, string> = {
 interface UnitsViewProps {
   units: readonly UnitListItem[];
   filter: UnitFilter;
-  onFilter: (filter: UnitFilter) => void;
   alarm: UnitAlarm | undefined;
-  onAlarm: (alarm: UnitAlarm | undefined) => void;
   /** The searched text of the address. */
   sought: string;
-  onSeek: (text: string) => void;
+  address: DialogAddress;
   actions: UnitCardActions;
 }
 
 /** Search and filter with their counts, and the units they show. Enter opens the first of them. */
-export function UnitsView(props: UnitsViewProps) {
-  const { units, filter, onFilter, alarm, onAlarm, sought, onSeek, actions } = props;
+export const UnitsView = memo(function UnitsView(props: UnitsViewProps) {
+  const { units, filter, alarm, sought, address, actions } = props;
+  const { onSeek, onFilter, onAlarm } = useListAddress(address);
   const [text, setText] = useSearchText(sought, onSeek);
   const named = useMemo(
     () => (text === "" ? units : units.filter(({ name }) => unitNameMatches(name, text))),
@@ -123,6 +123,19 @@ export function UnitsView(props: UnitsViewProps) {
       )}
       <SelectionBar noun="unit" {...selecting} />
     </SelectArea>
+  );
+});
+
+/** The changes of the address by which a list is searched and filtered. */
+function useListAddress(address: DialogAddress) {
+  return useMemo(
+    () => ({
+      onSeek: (text: string) => address.change({ q: text === "" ? null : text }),
+      onFilter: (filter: UnitFilter) =>
+        address.change({ status: filter === "all" ? null : filter }),
+      onAlarm: (alarm: UnitAlarm | undefined) => address.change({ alarm: alarm ?? null }),
+    }),
+    [address],
   );
 }
 

@@ -1,17 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
 import {
   AssignTasksDialog,
-  NotesPanel,
   OnceWanted,
-  PhotosPanel,
-  TasksPanel,
-  UnsavedNotes,
+  renderUnsaved,
+  unitPanels,
   useUnitPanels,
 } from "../../app/unit-panels.tsx";
-import { UnitHistory } from "../../features/history/lazy-unit-history.tsx";
 import { ProjectFrame } from "../../features/shell/project/project-frame.tsx";
-import { type UnitPanels } from "../../features/units/unit-detail-dialog.tsx";
 import { UnitsPage } from "../../features/units/units-page.tsx";
 import { unitsSearch } from "../../features/units/units-search.ts";
 import { useDialogAddress } from "../../hooks/address/use-dialog-address.ts";
@@ -20,26 +15,6 @@ export const Route = createFileRoute("/_workspace/projects/$projectId/units")({
   validateSearch: unitsSearch,
   component: Units,
 });
-
-const panels: UnitPanels = {
-  tasks: (unit, onAssign) => <Tasks unit={unit} onAssign={onAssign} />,
-  photos: (unit) => <Photos projectId={unit.projectId} unitId={unit.id} />,
-  notes: (unit) => <Notes unitId={unit.id} />,
-  history: (unit) => <UnitHistory unitId={unit.id} />,
-};
-
-function Tasks(props: ComponentProps<typeof TasksPanel>) {
-  return <TasksPanel {...props} shownId={Route.useSearch().task} />;
-}
-
-function Notes({ unitId }: { unitId: string }) {
-  return <NotesPanel unitId={unitId} shownId={Route.useSearch().note} />;
-}
-
-function Photos(unit: { projectId: string; unitId: string }) {
-  const { photo } = Route.useSearch();
-  return <PhotosPanel {...unit} shownId={photo} />;
-}
 
 function Units() {
   const { projectId } = Route.useParams();
@@ -51,8 +26,8 @@ function Units() {
         projectId={projectId}
         search={Route.useSearch()}
         address={useDialogAddress()}
-        panels={panels}
-        renderUnsaved={(unitId) => <UnsavedNotes unitId={unitId} />}
+        panels={unitPanels}
+        renderUnsaved={renderUnsaved}
         renderAssign={(unit, onClose) => (
           <OnceWanted isWanted={unit !== undefined}>
             <AssignTasksDialog

@@ -30,12 +30,24 @@ import { TimesheetPage } from "../../../src/features/time/timesheet-page.tsx";
 import { timesheetSearch } from "../../../src/features/time/week/timesheet-search.ts";
 import { TrashPage } from "../../../src/features/trash/trash-page.tsx";
 import { trashSearch } from "../../../src/features/trash/trash-search.ts";
+import type { UnitPanels } from "../../../src/features/units/unit-panel.tsx";
 import { UnitsPage } from "../../../src/features/units/units-page.tsx";
 import { unitsSearch } from "../../../src/features/units/units-search.ts";
 import { UsersPage } from "../../../src/features/users/users-page.tsx";
 import { usersSearch } from "../../../src/features/users/users-search.ts";
 import { historySearch } from "../../../src/lib/history/history-search.ts";
 import { useDialogAddress } from "../../../src/hooks/address/use-dialog-address.ts";
+
+const panels: UnitPanels = {
+  tasks: (unit) => <TasksPanel {...unit} />,
+  photos: function Photos(unit) {
+    return <PhotosPanel {...unit} shownId={useSearch({ strict: false }).photo} />;
+  },
+  notes: ({ unitId }) => <NotesPanel unitId={unitId} />,
+  history: ({ unitId }) => <UnitHistory unitId={unitId} />,
+};
+
+const renderUnsaved = (unitId: string) => <UnsavedNotes unitId={unitId} />;
 
 /** The pages under test at their addresses. Route objects belong to one router, so make them anew for each. */
 export function createRoutes() {
@@ -61,10 +73,6 @@ export function createRoutes() {
     },
   });
 
-  const Photos = (unit: { projectId: string; unitId: string }) => (
-    <PhotosPanel {...unit} shownId={useSearch({ strict: false }).photo} />
-  );
-
   const unitsRoute = createRoute({
     getParentRoute: () => root,
     path: "/projects/$projectId/units",
@@ -76,13 +84,8 @@ export function createRoutes() {
           projectId={projectId}
           search={unitsRoute.useSearch()}
           address={useDialogAddress()}
-          panels={{
-            tasks: (unit, onAssign) => <TasksPanel unit={unit} onAssign={onAssign} />,
-            photos: (unit) => <Photos projectId={unit.projectId} unitId={unit.id} />,
-            notes: (unit) => <NotesPanel unitId={unit.id} />,
-            history: (unit) => <UnitHistory unitId={unit.id} />,
-          }}
-          renderUnsaved={(unitId) => <UnsavedNotes unitId={unitId} />}
+          panels={panels}
+          renderUnsaved={renderUnsaved}
           renderAssign={(unit, onClose) => (
             <AssignTasksDialog
               target={unit && { unitId: unit.id, name: unit.name, teamOf: unit.projectId }}

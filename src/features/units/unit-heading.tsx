@@ -1,0 +1,68 @@
+import { Link } from "@tanstack/react-router";
+import { Camera } from "lucide-react";
+import { memo } from "react";
+import { UnitLookers } from "../../components/presence/presence-parts.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { DialogDescription, DialogTitle } from "../../components/ui/dialog.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UNIT_STATUS } from "../../lib/status.ts";
+import type { UnitListItem } from "./unit-filter.ts";
+
+interface UnitHeadingProps {
+  unitId: string;
+  name: string;
+  status: UnitListItem["status"];
+  projectId: string;
+  projectName: string;
+}
+
+/** The name and the state of an open unit, and the others who look at it. */
+export const UnitHeading = memo(function UnitHeading(props: UnitHeadingProps) {
+  const { unitId, name, projectId, projectName } = props;
+  const status = UNIT_STATUS[props.status];
+  return (
+    <>
+      <div className="flex min-w-0 items-start gap-2">
+        <DialogTitle className="line-clamp-2" title={name}>
+          {name}
+        </DialogTitle>
+        <Badge tone={status.tone} icon={status.icon} className="mt-0.5">
+          {status.label}
+        </Badge>
+        <div className="-my-0.5 ml-auto">
+          <UnitLookers key={unitId} projectId={projectId} unitId={unitId} />
+        </div>
+        <CameraLink unitId={unitId} projectId={projectId} />
+      </div>
+      <DialogDescription className="truncate">{projectName}</DialogDescription>
+    </>
+  );
+});
+
+/** The camera is one tap away where the unit fills a phone, whose bar is behind it. */
+function CameraLink({ unitId, projectId }: { unitId: string; projectId: string }) {
+  return (
+    <Button variant="ghost" size="icon" className="-my-2.5 md:hidden" asChild>
+      <Link
+        to="/projects/$projectId/units/$unitId/camera"
+        params={{ projectId, unitId }}
+        aria-label="Take photos"
+        title="Take photos"
+      >
+        <Camera aria-hidden />
+      </Link>
+    </Button>
+  );
+}
+
+/** Holds the heading's place while the unit loads. */
+export function LoadingHeading() {
+  return (
+    <>
+      <DialogTitle className="sr-only">Unit</DialogTitle>
+      <Skeleton className="h-6 w-48 max-w-full" />
+      <Skeleton className="h-5 w-32" />
+    </>
+  );
+}
