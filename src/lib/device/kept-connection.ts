@@ -5,6 +5,8 @@ export class KeptConnection<Schema extends DBSchema> {
   readonly #name: string;
   readonly #create: (database: IDBPDatabase<Schema>) => void;
   #opened: Promise<IDBPDatabase<Schema>> | null = null;
+  /** The database as soon as it is open, for those who cannot wait a moment. */
+  #database: IDBPDatabase<Schema> | null = null;
 
   /** `create` makes the stores of a database that is not there yet. */
   constructor(name: string, create: (database: IDBPDatabase<Schema>) => void) {
@@ -15,26 +17,39 @@ export class KeptConnection<Schema extends DBSchema> {
   open(): Promise<IDBPDatabase<Schema>> {
     const close = () => {
       void this.#opened?.then((database) => database.close());
-      this.#opened = null;
+      this.#forget();
     };
-    this.#opened ??= openDB<Schema>(this.#name, 1, {
-      upgrade: (database) => this.#create(database),
-      // A newer program wants to change the database; this page must not stand in its way.
-      blocking: close,
-      terminated: close,
-    });
+    this.#opened ??= this.#take(
+      openDB<Schema>(this.#name, 1, {
+        upgrade: (database) => this.#create(database),
+        // A newer program wants to change the database; this page must not stand in its way.
+        blocking: close,
+        terminated: close,
+      }),
+    );
     return this.#opened;
   }
 
-  /** Begins once more when the connection turns out to be closed. */
+  /** Begins at once where the connection is open, and once more when it turns out to be closed. */
   async begin<Transaction>(
     start: (database: IDBPDatabase<Schema>) => Transaction,
   ): Promise<Transaction> {
     try {
-      return start(await this.open());
+      return start(this.#database ?? (await this.open()));
     } catch {
-      this.#opened = null;
+      this.#forget();
       return start(await this.open());
     }
+  }
+
+  async #take(opening: Promise<IDBPDatabase<Schema>>): Promise<IDBPDatabase<Schema>> {
+    const database = await opening;
+    this.#database = database;
+    return database;
+  }
+
+  #forget(): void {
+    this.#opened = null;
+    this.#database = null;
   }
 }

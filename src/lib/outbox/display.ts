@@ -67,15 +67,14 @@ export class Display {
   }
 
   /**
-   * Draws an operation that is not kept yet, where its kind may be drawn so early. What it returns ends that, without drawing
-   * anew: what is kept is shown next, and what could not be kept is shown no more.
+   * Takes an operation that is not kept yet, where its kind may be drawn so early; the next `refresh` draws it. What it returns
+   * ends that, without drawing anew: what is kept is shown next, and what could not be kept is shown no more.
    */
-  drawUnkept(made: NewOperation): () => void {
+  takeUnkept(made: NewOperation): () => void {
     if (describe(this.#screen.table, made)?.isDrawnAtOnce !== true) return () => undefined;
     // Behind all that are kept.
     const drawn = { ...made, seq: Number.MAX_SAFE_INTEGER };
     this.#unkept = [...this.#unkept, drawn];
-    this.#show();
     return () => {
       this.#unkept = this.#unkept.filter((each) => each !== drawn);
     };

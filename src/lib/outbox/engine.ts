@@ -70,11 +70,14 @@ export class Outbox {
     void this.#outcomes.of(made.id);
     this.#fresh.set(made.id, this.#age(made.id));
     const added = files && { id: made.id, files };
-    const endDrawing = this.#display.drawUnkept(made);
-    const { step } = await this.#change(
+    const endDrawing = this.#display.takeUnkept(made);
+    const changing = this.#change(
       (all) => this.#sender.handOver(all, Queue.addition(all, made, this.#around.table)),
       { added, endDrawing },
     );
+    // Drawn while the device works on it already.
+    this.#display.refresh();
+    const { step } = await changing;
     if (step.id === null) {
       this.#forget(step.drop);
       this.#outcomes.settle(made.id, "confirmed");
