@@ -30,7 +30,8 @@ export function TaskMark(props: { task: Omit<CircledTask, "name">; className?: s
     <span
       aria-hidden
       className={cn(
-        "flex size-5 shrink-0 items-center justify-center rounded-full border-2 transition-colors touch:size-6",
+        // A state is there at once: a colour that fades would paint the page anew in each frame of it.
+        "flex size-5 shrink-0 items-center justify-center rounded-full border-2 touch:size-6",
         EDGES[baseStatus],
         isOverdue && "border-danger",
         props.className,
@@ -73,7 +74,7 @@ export function TaskCircle(props: {
       aria-label={label ?? (isIdle ? `${task.name}: ${state}` : `${task.name}: ${state}, ${offer}`)}
       onClick={() => (next === null ? onCompletedPress?.() : onMove(next))}
       className={cn(
-        "inline-flex size-9 shrink-0 items-center justify-center rounded-full transition-colors not-disabled:hover:bg-hover disabled:cursor-default touch:size-12",
+        "inline-flex size-9 shrink-0 items-center justify-center rounded-full not-disabled:hover:bg-hover disabled:cursor-default touch:size-12",
         className,
       )}
     >

@@ -23,10 +23,11 @@ export function Progress({ value, label, className, ...props }: ProgressProps) {
     >
       <RadixProgress.Indicator
         className={cn(
-          "h-full rounded-full transition-[width] duration-200 ease-out",
+          // Moved, and not made wider: the page is not laid out and painted anew in each frame of it.
+          "h-full rounded-full transition-transform duration-200 ease-out",
           percent === 100 ? "bg-success" : "bg-accent",
         )}
-        style={{ width: `${String(percent)}%` }}
+        style={{ transform: `translateX(${String(percent - 100)}%)` }}
       />
     </RadixProgress.Root>
   );

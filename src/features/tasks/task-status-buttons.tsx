@@ -39,7 +39,7 @@ export function TaskStatusButtons(props: {
               if (!isCurrent) onChange(status);
             }}
             className={cn(
-              "flex h-7 items-center justify-center gap-1.5 rounded-sm text-xs whitespace-nowrap transition-colors disabled:cursor-not-allowed touch:h-11 touch:px-1",
+              "flex h-7 items-center justify-center gap-1.5 rounded-sm text-xs whitespace-nowrap disabled:cursor-not-allowed touch:h-11 touch:px-1",
               iconsOnly ? "px-2 touch:min-w-11" : "px-2.5",
               isCurrent ? `font-medium shadow-raised ${current}` : "text-ink-muted hover:bg-hover",
             )}
