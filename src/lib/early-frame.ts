@@ -1,15 +1,15 @@
 import { argsIn } from "./address-pattern.ts";
-import { screenTitles } from "./screen-titles.ts";
+import { screenDescriptions, screenTitles } from "./screen-titles.ts";
 
 let frame: HTMLElement | null = null;
 
 /**
- * Shows the frame of a signed-in page with the heading of its screen, over a page that has nothing else yet. It stands where
+ * Shows the frame of a signed-in page with the heading of its screen and the sentence below it, over a page that has nothing else yet. It stands where
  * the page itself will have them, and is for the eye alone: nothing in it works.
  */
 export function showEarlyFrame(): void {
   const root = document.getElementById("root");
-  const title = titleAt(window.location.pathname);
+  const title = valueAt(window.location.pathname, screenTitles);
   const isWall = new URLSearchParams(window.location.search).has("wall");
   if (root === null || root.childElementCount > 0 || title === undefined || isWall) return;
   frame = box(
@@ -22,6 +22,7 @@ export function showEarlyFrame(): void {
     box(
       "mx-auto w-full max-w-[100rem] px-4 py-5 md:px-8 md:py-7",
       box("text-xl font-semibold tracking-[-0.011em] text-ink", title),
+      box("text-base text-ink-muted", valueAt(window.location.pathname, screenDescriptions) ?? ""),
     ),
   );
   frame.setAttribute("aria-hidden", "true");
@@ -34,8 +35,12 @@ export function removeEarlyFrame(): void {
   frame = null;
 }
 
-function titleAt(pathname: string): string | undefined {
-  return Object.entries(screenTitles).find(([pattern]) => argsIn(pathname, pattern) !== null)?.[1];
+/** The entry of a table by address patterns. */
+function valueAt(
+  pathname: string,
+  byPattern: Readonly<Record<string, string>>,
+): string | undefined {
+  return Object.entries(byPattern).find(([pattern]) => argsIn(pathname, pattern) !== null)?.[1];
 }
 
 function box(className: string, ...content: (string | Node)[]): HTMLElement {

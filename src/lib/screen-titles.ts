@@ -1,4 +1,4 @@
-/** The headings of the screens by the pattern of their address; a page begins with its heading before its code is there. */
+/** The headings of the screens by the pattern of their address; a page begins with it before its code is there. */
 export const screenTitles = {
   "/": "Project Dashboard",
   "/my-day": "My Day",
@@ -19,3 +19,19 @@ export const screenTitles = {
   "/task-templates": "Master Task List",
   "/trash": "Trash",
 } as const;
+
+/** The sentences below the headings, of the screens that have one that is always the same. */
+export const screenDescriptions = {
+  "/": "Vacant Unit Turn Management",
+  "/projects": "Manage your vacant unit turn projects",
+  "/projects/$projectId/analytics": "Insights and performance metrics",
+  "/projects/$projectId/history": "All changes of the project and of its units, newest first",
+  "/projects/$projectId/photos": "All photos of the project, newest first",
+  "/analytics": "Insights and performance metrics",
+  "/reports": "Unit and task status as tables and CSV files",
+  "/team-management": "Everyone who can be assigned to projects",
+  "/user-management": "Who may sign in, and what they may do",
+  "/audit": "Sign-ins, roles, exports and refusals of the last 400 days",
+  "/task-templates": "The make-ready work that can be assigned to units",
+  "/trash": "What was deleted, and can be restored for some time",
+} as const satisfies Partial<Record<keyof typeof screenTitles, string>>;

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { readProjects } from "./support/function-client.ts";
 import { test } from "./support/test.ts";
@@ -120,16 +120,21 @@ test("a page has its frame, its heading and its live connection before its code,
   const socket = page.waitForEvent("websocket");
   await page.goto("/", { waitUntil: "commit" });
   const early = page.locator("body > [aria-hidden=true]");
-  await expect(early.getByText("Project Dashboard")).toBeVisible();
+  const placesOf = async (parts: Locator[]) => {
+    const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+    return boxes.map((box) => box && { x: box.x, y: box.y });
+  };
+  const sentence = "Vacant Unit Turn Management";
+  const earlyParts = [early.getByText("Project Dashboard"), early.getByText(sentence)];
+  for (const part of earlyParts) await expect(part).toBeVisible();
   await socket;
-  const before = await early.getByText("Project Dashboard").boundingBox();
+  const before = await placesOf(earlyParts);
 
   release();
   const heading = page.getByRole("heading", { level: 1, name: "Project Dashboard" });
   await expect(heading).toBeVisible();
   await expect(early).toHaveCount(0);
-  const { x, y } = (await heading.boundingBox()) ?? {};
-  expect({ x, y }).toEqual({ x: before?.x, y: before?.y });
+  expect(await placesOf([heading, page.getByText(sentence)])).toEqual(before);
 
   const stranger = await browser.newContext({ ...phone, ...(baseURL && { baseURL }) });
   const signedOut = await stranger.newPage();

@@ -15,7 +15,7 @@ import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { cn } from "../../lib/cn.ts";
 import { saveCsv } from "../../lib/save-csv.ts";
-import { screenTitles } from "../../lib/screen-titles.ts";
+import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { analyticsFileName, analyticsLines } from "./analytics-csv.ts";
 import { periodLabels, usualPeriod } from "./analytics-search.ts";
 import type { ReportProps } from "./figures/analytics-types.ts";
@@ -68,7 +68,7 @@ export function AnalyticsPage({ projectId, period = usualPeriod, days }: Analyti
     <>
       <PageHeader
         title={screenTitles["/analytics"]}
-        description="Insights and performance metrics"
+        description={screenDescriptions["/analytics"]}
         actions={
           <>
             <Select

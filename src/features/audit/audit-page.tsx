@@ -6,7 +6,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { Button } from "../../components/ui/button.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useCsvExport } from "../../hooks/reads/use-csv-export.ts";
-import { screenTitles } from "../../lib/screen-titles.ts";
+import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { auditFileName, auditLines } from "./audit-csv.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditList } from "./audit-list.tsx";
@@ -26,7 +26,7 @@ export function AuditPage(props: { search: AuditSearch; address: DialogAddress }
     <Page>
       <PageHeader
         title={screenTitles["/audit"]}
-        description="Sign-ins, roles, exports and refusals of the last 400 days"
+        description={screenDescriptions["/audit"]}
         actions={
           <Button variant="secondary" disabled={isExporting} onClick={start}>
             <Download aria-hidden /> {isExporting ? "Exporting…" : "Export CSV"}

@@ -9,7 +9,7 @@ import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { useCan } from "../../hooks/people/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
-import { screenTitles } from "../../lib/screen-titles.ts";
+import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { ActiveProjects } from "./active-projects.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { StatCards } from "./stat-cards.tsx";
@@ -28,7 +28,7 @@ export function DashboardPage({ notice }: { notice?: ReactNode }) {
     <>
       <PageHeader
         title={screenTitles["/"]}
-        description="Vacant Unit Turn Management"
+        description={screenDescriptions["/"]}
         actions={
           mayCreate && (
             <Button onClick={() => void navigate({ to: "/projects" })}>

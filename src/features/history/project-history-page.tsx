@@ -3,7 +3,7 @@ import { Page } from "../../components/layout/page.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { HistoryPanel } from "./history-panel.tsx";
 import type { HistorySearch } from "../../lib/history/history-search.ts";
-import { screenTitles } from "../../lib/screen-titles.ts";
+import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 
 interface ProjectHistoryPageProps {
   projectId: string;
@@ -17,7 +17,7 @@ export function ProjectHistoryPage({ projectId, search, address }: ProjectHistor
     <Page>
       <PageHeader
         title={screenTitles["/projects/$projectId/history"]}
-        description="All changes of the project and of its units, newest first"
+        description={screenDescriptions["/projects/$projectId/history"]}
       />
       <HistoryPanel subject={{ projectId }} search={search} address={address} />
     </Page>

@@ -11,7 +11,7 @@ import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { dayOf, formatDate } from "../../lib/format.ts";
 import type { ProjectPhoto } from "../../lib/photos/photo.ts";
 import { LoadMore } from "../../components/load-more.tsx";
-import { screenTitles } from "../../lib/screen-titles.ts";
+import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { PairBar } from "./pair-bar.tsx";
 import { inOrder, withPressed } from "./pair.ts";
 import { useWallPhotos, type WallPhotos, type WallQuestion } from "./use-wall-photos.ts";
@@ -40,7 +40,7 @@ export function PhotoWallPage(props: PhotoWallPageProps) {
     <Page>
       <PageHeader
         title={screenTitles["/projects/$projectId/photos"]}
-        description="All photos of the project, newest first"
+        description={screenDescriptions["/projects/$projectId/photos"]}
       />
       <div className="flex flex-wrap items-start gap-2">
         <WallFilters projectId={projectId} search={search} onChange={address.change} />

@@ -11,7 +11,7 @@ import { WindowGrid } from "../../components/window-grid.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useCan } from "../../hooks/people/use-viewer.ts";
-import { screenTitles } from "../../lib/screen-titles.ts";
+import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { AddUnitsDialog } from "./dialogs/add-units-dialog.tsx";
 import { CreateProjectDialog } from "./dialogs/create-project-dialog.tsx";
 import { DeleteProjectDialog } from "./dialogs/delete-project-dialog.tsx";
@@ -50,7 +50,7 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
     <Page>
       <PageHeader
         title={screenTitles["/projects"]}
-        description="Manage your vacant unit turn projects"
+        description={screenDescriptions["/projects"]}
         actions={
           mayManage && (
             <Button variant="primary" onClick={openCreate}>

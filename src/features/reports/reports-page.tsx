@@ -4,7 +4,7 @@ import { PageHeader } from "../../components/layout/page-header.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
-import { screenTitles } from "../../lib/screen-titles.ts";
+import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { ReportResult } from "./report-result.tsx";
 import { type ReportSettings, type ReportsSearch, settingsOf } from "./run/reports-search.ts";
 import { SettingsCard } from "./settings/settings-card.tsx";
@@ -21,10 +21,7 @@ export function ReportsPage(props: { search: ReportsSearch; address: DialogAddre
 
   return (
     <Page>
-      <PageHeader
-        title={screenTitles["/reports"]}
-        description="Unit and task status as tables and CSV files"
-      />
+      <PageHeader title={screenTitles["/reports"]} description={screenDescriptions["/reports"]} />
       <div className="grid gap-4">
         <SettingsCard
           settings={settings}

@@ -14,7 +14,7 @@ import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
 import { groupByCategory, type TemplateGroup } from "../../lib/template-groups.ts";
-import { screenTitles } from "../../lib/screen-titles.ts";
+import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { TemplateRow } from "./template-row.tsx";
 import type { TaskTemplate } from "./optimistic-templates.ts";
 import { useTemplateActions } from "./use-template-actions.ts";
@@ -40,7 +40,7 @@ export function TaskTemplatesPage({ shownId }: { shownId?: string | undefined })
       <div className="max-w-4xl">
         <PageHeader
           title={screenTitles["/task-templates"]}
-          description="The make-ready work that can be assigned to units"
+          description={screenDescriptions["/task-templates"]}
           actions={
             <Button onClick={add}>
               <Plus aria-hidden /> Add Task

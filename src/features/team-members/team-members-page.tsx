@@ -13,7 +13,7 @@ import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { fullName } from "../../lib/format.ts";
-import { screenTitles } from "../../lib/screen-titles.ts";
+import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 import type { PoolSearch } from "./pool-search.ts";
 import type { PoolMember } from "./shown-members.ts";
@@ -45,7 +45,7 @@ export function TeamMembersPage({ search, address }: TeamMembersPageProps) {
     <Page>
       <PageHeader
         title={screenTitles["/team-management"]}
-        description="Everyone who can be assigned to projects"
+        description={screenDescriptions["/team-management"]}
         actions={
           <Button onClick={add}>
             <UserPlus aria-hidden /> Add Team Member

@@ -5,7 +5,7 @@ import { PageHeader } from "../../components/layout/page-header.tsx";
 import { PartBoundary } from "../../components/part-boundary.tsx";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
-import { screenTitles } from "../../lib/screen-titles.ts";
+import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { RemoveForGoodDialog } from "./remove-for-good-dialog.tsx";
 import { TrashFilters } from "./trash-filters.tsx";
 import { TrashList } from "./trash-list.tsx";
@@ -23,10 +23,7 @@ export function TrashPage(props: { search: TrashSearch; address: DialogAddress }
   };
   return (
     <Page>
-      <PageHeader
-        title={screenTitles["/trash"]}
-        description="What was deleted, and can be restored for some time"
-      />
+      <PageHeader title={screenTitles["/trash"]} description={screenDescriptions["/trash"]} />
       <div className="grid grid-cols-1 gap-4">
         <TrashFilters search={search} address={address} />
         <PartBoundary what="The trash">

@@ -12,7 +12,7 @@ import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { formatCount } from "../../lib/format.ts";
-import { screenTitles } from "../../lib/screen-titles.ts";
+import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { EditRoleDialog } from "./edit-role-dialog.tsx";
 import { useAllowedAddresses } from "./use-allowed-addresses.ts";
@@ -53,7 +53,7 @@ export function UsersPage({ search, address }: UsersPageProps) {
     <Page>
       <PageHeader
         title={screenTitles["/user-management"]}
-        description="Who may sign in, and what they may do"
+        description={screenDescriptions["/user-management"]}
         actions={
           <Button onClick={() => address.open({ dialog: "add" })}>
             <UserPlus aria-hidden /> Add User

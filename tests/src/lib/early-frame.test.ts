@@ -18,11 +18,12 @@ const showAt = (address: string) => {
 };
 
 test.each([
-  ["/", "Project Dashboard"],
+  ["/", "Project DashboardVacant Unit Turn Management"],
+  ["/audit", "Audit LogSign-ins, roles, exports and refusals of the last 400 days"],
   ["/projects/k57/units?unit=a", "Unit Management"],
   ["/board", "Turn Board"],
 ])(
-  "a page at %s begins with its heading, for the eye alone, until it is there",
+  "a page at %s begins with its heading and the sentence below it, for the eye alone, until it is there",
   (address, title) => {
     showAt(address);
     expect(frame()?.textContent).toBe(`Turnboard${title}`);
