@@ -9,12 +9,17 @@ export type FirstAnswer =
   | {
       kind: "viewer";
       viewer: Viewer;
+      /** True when this device tells it, because the server could not, or not soon. */
+      isKept?: boolean;
     }
   | { kind: "nobody" }
   | { kind: "failed"; error: unknown };
 
-/** A page waits so long for a server that seems to be there before it begins with the one who was signed in here before. */
+/** A page is so old when it no longer waits for a server that seems to be there, and begins with the one who was signed in here before. */
 const GRACE_MS = 300;
+
+/** An answer that is there already is taken also where the code of a page takes longer than that. */
+const LEAST_GRACE_MS = 50;
 
 /** Asks once; a missing session is an answer, not an error. */
 export async function fetchViewer(): Promise<FirstAnswer> {
@@ -41,7 +46,7 @@ export async function beginSession(take: (answer: FirstAnswer) => void): Promise
   const kept = isAnswered ? null : ((await Promise.race([found, unlessAnswered])) as Viewer | null);
   if (kept !== null) {
     answers.offer("users:viewer", {}, kept);
-    take({ kind: "viewer", viewer: kept });
+    take({ kind: "viewer", viewer: kept, isKept: true });
   }
 
   const answer = await asked;
@@ -54,6 +59,7 @@ export async function beginSession(take: (answer: FirstAnswer) => void): Promise
 }
 
 async function grace(): Promise<null> {
-  await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+  const wait = Math.max(LEAST_GRACE_MS, GRACE_MS - performance.now());
+  await new Promise((resolve) => setTimeout(resolve, wait));
   return null;
 }

@@ -80,8 +80,8 @@ function useKeeping(session: Session): void {
 /** The early answers have come with the code, as a rule: then the first picture of a screen has them. Nobody waits for others. */
 const EARLY_MS = 50;
 
-async function earlyAnswers(): Promise<void> {
-  const pause = new Promise<void>((resolve) => setTimeout(resolve, EARLY_MS));
+async function earlyAnswers(wait: number): Promise<void> {
+  const pause = new Promise<void>((resolve) => setTimeout(resolve, wait));
   await Promise.race([offerEarlyAnswers(window.location.pathname), pause]);
 }
 
@@ -96,7 +96,9 @@ function useFirstAnswer(): [FirstAnswer | null, () => void] {
       // Before the first live query is sent, so that it is sent signed in.
       authenticateConnection();
       keptAnswers.begin(next.viewer);
-      void earlyAnswers().then(() => last === next && setAnswer(next));
+      // A server that did not tell in time who is signed in has not told anything else either.
+      const wait = next.isKept === true ? 0 : EARLY_MS;
+      void earlyAnswers(wait).then(() => last === next && setAnswer(next));
     });
   }, []);
 

@@ -6,6 +6,7 @@ import { isServerDoubtful } from "../connection/connection.ts";
 import { withSharedParts } from "../shared-parts.ts";
 import { createStore } from "../store.ts";
 import { keptAnswers } from "./kept/kept-answers.ts";
+import { isSameResult, resultOf } from "./live-result.ts";
 import { keyOf, questionOf, type Question } from "./question.ts";
 import { replay, storeOver, type Overlay } from "./replay.ts";
 
@@ -14,6 +15,9 @@ export type LiveClient = Pick<ConvexReactClient, "watchQuery">;
 
 /** An answer of an earlier visit shows after this time, so that nothing flickers where the live one is quick. */
 const RECALL_MS = 250;
+
+/** The same for the first answers of a page whose code has taken longer than that. */
+const LEAST_RECALL_MS = 50;
 
 /** The knowledge about one question; another object only when something of it is another. */
 export interface Seen {
@@ -62,6 +66,8 @@ class Answers {
   readonly #followers = new Set<() => void>();
   #overlays: readonly Overlay[] = [];
   #isDirty = false;
+  /** True once the server has answered anything. */
+  #isHeard = false;
 
   /** The state of all that is on the screen. */
   readonly summary = { snapshot: this.#summary.snapshot, subscribe: this.#summary.subscribe };
@@ -168,7 +174,9 @@ class Answers {
 
   /** Shows the answer of an earlier visit when the live one is not there yet. */
   async #recall(entry: Entry): Promise<void> {
-    const wait = isServerDoubtful() ? 0 : RECALL_MS;
+    // The first answers of a page are waited for from its beginning on.
+    const waited = this.#isHeard ? 0 : performance.now();
+    const wait = isServerDoubtful() ? 0 : Math.max(LEAST_RECALL_MS, RECALL_MS - waited);
     const [kept] = await Promise.all([
       keptAnswers.read(entry.key),
       wait > 0 && new Promise((resolve) => setTimeout(resolve, wait)),
@@ -218,6 +226,7 @@ class Answers {
     if (isLive(entry)) {
       entry.base = withSharedParts(entry.base, read);
       entry.asOf = null;
+      this.#isHeard = true;
       this.#offered.delete(entry.key);
       keptAnswers.keep(entry.key, read);
     } else if (read instanceof Error && errorCode(read) !== null) keptAnswers.forget(entry.key);
@@ -277,18 +286,4 @@ function isLive({ read }: Entry): boolean {
 
 function earlier(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
-}
-
-function resultOf(watch: Entry["watch"]): unknown {
-  try {
-    return watch.localQueryResult();
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-
-/** The client makes the error of a failed read anew each time it is asked for. */
-function isSameResult(older: unknown, newer: unknown): boolean {
-  if (!(older instanceof Error && newer instanceof Error)) return older === newer;
-  return older.message === newer.message && errorCode(older) === errorCode(newer);
 }

@@ -176,6 +176,7 @@ test("without a network the person of the last visit is signed in before the ser
   keptAnswers.begin(viewerOf());
   await keptAnswers.viewer();
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  vi.spyOn(performance, "now").mockReturnValue(0);
   const timers = vi.spyOn(window, "setTimeout");
   fetchMock.mockReturnValueOnce(new Promise(() => undefined));
   show();

@@ -1,0 +1,16 @@
+import { errorCode } from "../errors.ts";
+
+/** The last result of a live read: an answer, an error, or undefined while there is neither. */
+export function resultOf(watch: { localQueryResult: () => unknown }): unknown {
+  try {
+    return watch.localQueryResult();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** The client makes the error of a failed read anew each time it is asked for. */
+export function isSameResult(older: unknown, newer: unknown): boolean {
+  if (!(older instanceof Error && newer instanceof Error)) return older === newer;
+  return older.message === newer.message && errorCode(older) === errorCode(newer);
+}
