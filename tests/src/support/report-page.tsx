@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderPage } from "./render-page.tsx";
 
@@ -24,6 +24,8 @@ export async function exportedFile(user: Awaited<ReturnType<typeof showReport>>)
     name = this.download;
   });
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  // The code that writes files comes when somebody asks for one.
+  await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
   const file = create.mock.calls[0]?.[0] as Blob;
   return { name, text: await file.text() };
 }
