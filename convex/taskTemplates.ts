@@ -11,7 +11,7 @@ import {
 } from "./model/tasks/taskTemplates.ts";
 import * as Writes from "./model/tasks/taskTemplateWrites.ts";
 import { createTemplateInput, updateTemplateInput } from "./rules/inputs/taskTemplates.ts";
-import { orderInput } from "./rules/ordering.ts";
+import { orderInput } from "./rules/inputs/ordering.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 const optionalHours = v.optional(v.union(v.number(), v.null()));

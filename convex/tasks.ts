@@ -19,7 +19,7 @@ import { deleteTask } from "./model/tasks/taskTrash.ts";
 import * as Writes from "./model/tasks/taskWrites.ts";
 import { bulkChange, bulkDeletion } from "./rules/inputs/bulk.ts";
 import { assignTasksInput, updateTaskInput } from "./rules/inputs/tasks.ts";
-import { orderInput } from "./rules/ordering.ts";
+import { orderInput } from "./rules/inputs/ordering.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 

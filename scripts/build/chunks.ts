@@ -7,14 +7,12 @@ interface Group {
 }
 
 const components = "/src/components/";
-const basicParts =
-  "badge|card|checkbox|dialog|empty-state|field|field-context|input|lazy-part|missing-part|not-on-device|progress";
 
-/** Hooks and rules that only screens with all components use; the dashboard and my day begin without them. */
+/** Hooks and rules that need the modules of a screen. */
 const heavyParts = [
   "/src/hooks/(photos/[a-z-]+|(address|edits)/use-(shown-row|draft)|use-printing|reads/use-csv-export)",
   "/src/lib/(contact-links|csv/save-csv|save-csv|member-search|template-groups)",
-  "/src/lib/photos/(device-room|local-photos|optimistic-[a-z-]+|photo-progress|send-photo|zoom)",
+  "/src/lib/photos/(device-room|local-photos|optimistic-(project-)?photo|photo-progress|send-photo|zoom)",
 ].join("|");
 
 /** The acts for a selection, which are loaded when something is selected, and the boxes of rows. */
@@ -30,8 +28,14 @@ const presenceParts = [
   "/src/hooks/people/use-(changer|lookers|typers)",
 ].join("|");
 
+/** The changes that the server's rules are asked for, which the outbox shows on top of the answers. */
+const lateChanges = String.raw`(time-entries|notes|(task|unit)-updates|(task|unit|board)-change)\.`;
+
+/** The same for photos, with which they come. */
+const changesOfPhotos = String.raw`/src/lib/photos/optimistic-(photo-change|turn)\.`;
+
 /** Parts that screens load after they are there, in chunks of their own. */
-const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(block-form|key-caps)|/src/lib/optimistic/(time-entries|notes)`;
+const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(block-form|key-caps)|/src/lib/optimistic/${lateChanges}|${changesOfPhotos}`;
 
 /** Icons that one late screen or dialog shows, and comes with. */
 const ownIcons = [
@@ -55,42 +59,40 @@ export const sharedChunks: Group[] = [
     priority: 6,
   },
   {
-    // All that a page imports before it knows its screen; one chunk with the entry.
+    // All that a page imports before it knows its screen, and the dashboard; one chunk with the entry.
     name: "entry",
     tags: ["$initial"],
     priority: 5,
   },
   {
-    // Small things of nearly every screen, and the dashboard, which alone would be a chunk of 3 kB.
-    name: "basics",
-    test: new RegExp(
-      [
-        String.raw`(?!(${heavyParts})\.|${lateParts})/src/(hooks|lib)/(?!csv|reads/use-csv-export|save-csv|sheet|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
-        String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
-        `${components}layout/`,
-        String.raw`${components}(given-to|part-boundary|pending-mark|search-field|task-circle|titled-dialog)\.`,
-        String.raw`${components}ui/(${basicParts}|skeleton|toast)\.`,
-        String.raw`/src/features/(dashboard/|while-away/while-away-place)|routes/_workspace/index\.`,
-        String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
-      ].join("|"),
-    ),
-    priority: 4,
-  },
-  {
-    // All other components: choices, menus, questions, forms, long lists, and the smallest screens that need them. Panels that
-    // open are loaded when they do.
+    // What every screen but the dashboard shares: components, hooks and rules, and the smallest screens that need them. Panels
+    // that open are loaded when they do.
     name: "controls",
     test: new RegExp(
       [
         `(?!${lateParts})${components}(?!sortable/|ui/.*-panel)`,
+        String.raw`(?!(${heavyParts})\.|${lateParts})/src/(hooks|lib)/(?!csv|reads/use-csv-export|save-csv|sheet|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
+        String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
+        String.raw`/src/features/while-away/while-away-place`,
+        String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
         String.raw`(${heavyParts})\.`,
         String.raw`/src/features/(shell/project/(project-|section)|my-day/|project-team/)|routes/_workspace/(my-day|projects\.\$projectId\.team)\.`,
-        "/src/app/unit-panels",
-        "/react-hook-form/|/@hookform/|/convex/lib/emailAddress",
-        "/convex/rules/(inputs/(?!bulk|projects|taskTemplates|teamMembers|users|views)|ordering)",
+        "/src/app/unit-panels|/src/features/history/lazy-unit-history",
+        "/convex/rules/ordering",
       ].join("|"),
     ),
     priority: 3,
+  },
+  {
+    // What forms are checked by, which a screen needs that has one.
+    name: "forms",
+    test: new RegExp(
+      [
+        "/zod/|/react-hook-form/|/@hookform/|/convex/lib/emailAddress",
+        "/convex/rules/inputs/(?!bulk|projects|taskTemplates|teamMembers|users|views)",
+      ].join("|"),
+    ),
+    priority: 3.5,
   },
   {
     // The units of a project, and an open one with the room for its parts.
@@ -107,7 +109,7 @@ export const sharedChunks: Group[] = [
   // The outbox comes after the first page: nobody has done anything before.
   {
     name: "outbox",
-    test: /\/src\/lib\/(outbox\/|optimistic\/(time-entries|notes))|\/node_modules\/idb\//,
+    test: new RegExp(String.raw`/src/lib/(outbox/|optimistic/${lateChanges})|/node_modules/idb/`),
     priority: 2,
   },
   // The palette, the keys and the name of a view come behind the first answers of a screen.

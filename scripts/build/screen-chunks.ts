@@ -23,7 +23,10 @@ export function screenChunks(): Plugin {
     name: "screen-chunks",
     apply: "build",
     generateBundle(_options, bundle) {
-      const screens = Object.entries(chunksByScreen(bundle)).map(([pattern, chunks]) => {
+      // A screen that the entry holds has no code of its own.
+      const screensOfEntry = Object.fromEntries(Object.keys(earlyReads).map((of) => [of, []]));
+      const chunksOf = { ...screensOfEntry, ...chunksByScreen(bundle) };
+      const screens = Object.entries(chunksOf).map(([pattern, chunks]) => {
         const reads = (earlyReads[pattern] ?? []).map(({ path }) => path);
         return { pattern, chunks, reads };
       });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { api } from "../../_generated/api.js";
 import { createTemplateInput, updateTemplateInput } from "../../rules/inputs/taskTemplates.ts";
-import { orderInput } from "../../rules/ordering.ts";
+import { orderInput } from "../../rules/inputs/ordering.ts";
 import { changeRoute, done, readRoute, requestKey } from "../door/endpoint.ts";
 import type { Route } from "../door/route.ts";
 

@@ -5,7 +5,7 @@ import { AppError } from "../../lib/errors.ts";
 import { vAssignmentProgress } from "../../model/tasks/assignments.ts";
 import { bulkChange, bulkDeletion } from "../../rules/inputs/bulk.ts";
 import { assignTasksInput, updateTaskInput } from "../../rules/inputs/tasks.ts";
-import { orderInput } from "../../rules/ordering.ts";
+import { orderInput } from "../../rules/inputs/ordering.ts";
 import {
   actFields,
   type Call,

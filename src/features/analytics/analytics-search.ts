@@ -1,10 +1,10 @@
-import * as z from "zod/mini";
+import { oneOf, searchOf } from "../../lib/shape.ts";
 import { analyticsPeriods, type AnalyticsPeriod } from "../../../convex/rules/labels.ts";
 
 /** The search parameters of an analytics page: the period, when it is not the usual one, and whose days are told. */
-export const analyticsSearch = z.object({
-  days: z.catch(z.optional(z.literal("all")), undefined),
-  period: z.catch(z.optional(z.literal(analyticsPeriods)), undefined),
+export const analyticsSearch = searchOf({
+  days: oneOf(["all"]),
+  period: oneOf(analyticsPeriods),
 });
 
 /** The period shown while none is chosen. */

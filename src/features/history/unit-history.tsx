@@ -7,7 +7,5 @@ import { historySearch } from "../../lib/history/history-search.ts";
 export default function UnitHistory({ unitId }: { unitId: string }) {
   const search = useSearch({ strict: false });
   const address = useDialogAddress();
-  return (
-    <HistoryPanel subject={{ unitId }} search={historySearch.parse(search)} address={address} />
-  );
+  return <HistoryPanel subject={{ unitId }} search={historySearch(search)} address={address} />;
 }

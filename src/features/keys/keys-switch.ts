@@ -1,12 +1,12 @@
 import { useEffect } from "react";
-import * as z from "zod/mini";
 import { useStore } from "../../hooks/use-store.ts";
 import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { createDeviceStore } from "../../lib/device/device-store.ts";
 import { areKeysOn } from "../../lib/keys/keys.ts";
+import { listOf, text } from "../../lib/shape.ts";
 
 /** The people who have switched off the keys on this device. */
-const withoutKeys = createDeviceStore("withoutKeys", z.array(z.string()), []);
+const withoutKeys = createDeviceStore("withoutKeys", listOf(text), []);
 
 /** The switch of the viewer for keys that are pressed without Control or Command. */
 export function useKeysSwitch(): { isOn: boolean; set: (isOn: boolean) => void } {

@@ -1,22 +1,27 @@
-import * as z from "zod/mini";
+import { day, listOf, oneOf, searchOf, text } from "../../lib/shape.ts";
 import { photoTypes } from "../../../convex/rules/labels.ts";
 
-const id = z.catch(z.optional(z.string()), undefined);
+const ids = listOf(text);
+
+function pairOfIds(value: unknown): string[] | undefined {
+  const chosen = ids(value);
+  return chosen === undefined || chosen.length > 2 ? undefined : chosen;
+}
 
 /** The search parameters of a project's photos: filters, the open photo, and the photos that are chosen to be compared. */
-export const wallSearch = z.object({
-  unit: id,
-  stage: z.catch(z.optional(z.enum(photoTypes)), undefined),
+export const wallSearch = searchOf({
+  unit: text,
+  stage: oneOf(photoTypes),
   /** A task of the unit. */
-  task: id,
-  who: id,
-  day: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined),
-  photo: id,
+  task: text,
+  who: text,
+  day,
+  photo: text,
   /** Photos are chosen: none, one or two so far. */
-  pair: z.catch(z.optional(z.array(z.string()).check(z.maxLength(2))), undefined),
+  pair: pairOfIds,
 });
 
-export type WallSearch = z.infer<typeof wallSearch>;
+export type WallSearch = ReturnType<typeof wallSearch>;
 
 /** The parameters that narrow the photos. */
 export const WALL_FILTERS = ["unit", "stage", "task", "who", "day"] as const;

@@ -1,9 +1,9 @@
-import * as z from "zod/mini";
+import { oneOf, searchOf, text } from "../../lib/shape.ts";
 
 /** The search parameters of a team page: the open dialog, and the member it is about. */
-export const teamSearch = z.object({
-  dialog: z.catch(z.optional(z.enum(["assign", "contact"])), undefined),
-  member: z.catch(z.optional(z.string()), undefined),
+export const teamSearch = searchOf({
+  dialog: oneOf(["assign", "contact"]),
+  member: text,
 });
 
-export type TeamSearch = z.infer<typeof teamSearch>;
+export type TeamSearch = ReturnType<typeof teamSearch>;

@@ -1,12 +1,9 @@
-import * as z from "zod/mini";
+import { oneOf, searchOf, text } from "../../lib/shape.ts";
 
 /** The search parameters of the projects page: the open dialog and its project. */
-export const projectsSearch = z.object({
-  dialog: z.catch(
-    z.optional(z.enum(["create", "edit", "team", "assign", "units", "delete"])),
-    undefined,
-  ),
-  project: z.catch(z.optional(z.string()), undefined),
+export const projectsSearch = searchOf({
+  dialog: oneOf(["create", "edit", "team", "assign", "units", "delete"]),
+  project: text,
 });
 
-export type ProjectsSearch = z.infer<typeof projectsSearch>;
+export type ProjectsSearch = ReturnType<typeof projectsSearch>;

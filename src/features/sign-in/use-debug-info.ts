@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from "react";
-import * as z from "zod/mini";
 
 import { apiGet } from "../../lib/api-client.ts";
+import { flag, objectOf, orNull, type Shaped, text } from "../../lib/shape.ts";
 
-const debugInfo = z.looseObject({
-  isAuthenticated: z.boolean(),
-  sessionID: z.nullable(z.string()),
-  user: z.nullable(z.object({ email: z.nullable(z.string()), id: z.string() })),
-  cookies: z.nullable(z.string()),
-  headers: z.object({ userAgent: z.nullable(z.string()), host: z.nullable(z.string()) }),
+const debugInfo = objectOf({
+  isAuthenticated: flag,
+  sessionID: orNull(text),
+  user: orNull(objectOf({ email: orNull(text), id: text })),
+  cookies: orNull(text),
+  headers: objectOf({ userAgent: orNull(text), host: orNull(text) }),
 });
 
 /** The facts that the server sees of this browser. */
-export type DebugInfo = z.infer<typeof debugInfo>;
+export type DebugInfo = Shaped<typeof debugInfo>;
 
 type DebugState = { state: "loading" } | { state: "failed" } | { state: "ready"; info: DebugInfo };
 
@@ -22,7 +22,8 @@ export function useDebugInfo(): { debug: DebugState; refresh: () => Promise<void
 
   const refresh = useCallback(async () => {
     try {
-      const info = debugInfo.parse(await apiGet(["/api/auth/debug"]));
+      const info = debugInfo(await apiGet(["/api/auth/debug"]));
+      if (info === undefined) throw new Error("The debug information has another shape");
       setDebug({ state: "ready", info });
     } catch (error) {
       console.error("Failed to fetch debug info", error);

@@ -1,23 +1,20 @@
-import * as z from "zod/mini";
+import { anyText, oneOf, searchOf, text } from "../../lib/shape.ts";
 import { memberRoles } from "../../../convex/rules/labels.ts";
 
 export const POOL_SORTS = ["name", "role", "trade", "projects"] as const;
 
-const maybe = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.catch(z.optional(schema), undefined);
-
 /** The search parameters of the pool: search text, filters, order, and the open dialog with its member. */
-export const poolSearch = z.object({
-  q: maybe(z.coerce.string()),
-  role: maybe(z.enum(memberRoles)),
-  trade: maybe(z.coerce.string()),
-  assignment: maybe(z.enum(["assigned", "unassigned"])),
-  sort: maybe(z.enum(POOL_SORTS)),
-  dir: maybe(z.literal("desc")),
-  dialog: maybe(z.enum(["add", "edit"])),
-  member: maybe(z.string()),
+export const poolSearch = searchOf({
+  q: anyText,
+  role: oneOf(memberRoles),
+  trade: anyText,
+  assignment: oneOf(["assigned", "unassigned"]),
+  sort: oneOf(POOL_SORTS),
+  dir: oneOf(["desc"]),
+  dialog: oneOf(["add", "edit"]),
+  member: text,
 });
 
-export type PoolSearch = z.infer<typeof poolSearch>;
+export type PoolSearch = ReturnType<typeof poolSearch>;
 
 export type PoolSort = (typeof POOL_SORTS)[number];

@@ -1,13 +1,13 @@
-import * as z from "zod/mini";
+import { searchOf, text } from "../../lib/shape.ts";
 
 /** The search parameters of the trash: its filters, and the item that is about to be removed for good. */
-export const trashSearch = z.object({
-  kind: z.catch(z.optional(z.string()), undefined),
-  project: z.catch(z.optional(z.string()), undefined),
-  remove: z.catch(z.optional(z.string()), undefined),
+export const trashSearch = searchOf({
+  kind: text,
+  project: text,
+  remove: text,
 });
 
-export type TrashSearch = z.infer<typeof trashSearch>;
+export type TrashSearch = ReturnType<typeof trashSearch>;
 
 /** The filters as the function takes them; what is not chosen is left out. */
 export function filterOf({ kind, project }: TrashSearch) {

@@ -1,13 +1,13 @@
-import * as z from "zod/mini";
+import { oneOf, searchOf, text } from "../../lib/shape.ts";
 
 /** The search parameters of the user management page: the search text, the open dialog and its user. */
-export const usersSearch = z.object({
-  q: z.catch(z.optional(z.string()), undefined),
-  dialog: z.catch(z.optional(z.enum(["add", "role", "sessions", "relink", "delete"])), undefined),
-  user: z.catch(z.optional(z.string()), undefined),
+export const usersSearch = searchOf({
+  q: text,
+  dialog: oneOf(["add", "role", "sessions", "relink", "delete"]),
+  user: text,
 });
 
-export type UsersSearch = z.infer<typeof usersSearch>;
+export type UsersSearch = ReturnType<typeof usersSearch>;
 
 /** The dialogs about one user. */
 export type UserDialog = Exclude<NonNullable<UsersSearch["dialog"]>, "add">;

@@ -1,4 +1,4 @@
-import type * as z from "zod/mini";
+import type { Shape } from "../shape.ts";
 import { createStore, type Followed } from "../store.ts";
 
 /** A value that this device keeps for the next visit. */
@@ -7,12 +7,12 @@ export interface DeviceStore<Value> extends Followed<Value> {
 }
 
 /** A value kept in the browser under a key; `first` stands for one that is not there or is of another shape. */
-export function createDeviceStore<Shape extends z.ZodMiniType>(
+export function createDeviceStore<Value>(
   key: string,
-  shape: Shape,
-  first: z.output<Shape>,
-): DeviceStore<z.output<Shape>> {
-  const store = createStore<z.output<Shape>>(read());
+  shape: Shape<Value>,
+  first: NoInfer<Value>,
+): DeviceStore<Value> {
+  const store = createStore<Value>(read());
   return {
     snapshot: store.snapshot,
     subscribe: store.subscribe,
@@ -26,10 +26,10 @@ export function createDeviceStore<Shape extends z.ZodMiniType>(
     },
   };
 
-  function read(): z.output<Shape> {
+  function read(): Value {
     try {
-      const kept = shape.safeParse(JSON.parse(window.localStorage.getItem(key) ?? "null"));
-      return kept.success ? kept.data : first;
+      const kept = shape(JSON.parse(window.localStorage.getItem(key) ?? "null"));
+      return kept === undefined ? first : kept;
     } catch {
       return first;
     }

@@ -1,21 +1,12 @@
-import * as z from "zod/mini";
+import { objectOf, orNull, type Shaped, text } from "../shape.ts";
 import { createDeviceStore } from "./device-store.ts";
 
-const shape = z.object({
-  projectId: z.string(),
-  unitId: z.string(),
-  name: z.string(),
-  projectName: z.string(),
-});
+const shape = objectOf({ projectId: text, unitId: text, name: text, projectName: text });
 
 /** The unit that was opened last on this device, with the names it had. */
-export type LastUnit = z.output<typeof shape>;
+export type LastUnit = Shaped<typeof shape>;
 
-const store = createDeviceStore<z.ZodMiniNullable<typeof shape>>(
-  "lastUnit",
-  z.nullable(shape),
-  null,
-);
+const store = createDeviceStore<LastUnit | null>("lastUnit", orNull(shape), null);
 
 /** The unit that was opened last: the first that the camera of the bottom bar offers. */
 export const lastUnit = {

@@ -1,17 +1,13 @@
-import * as z from "zod/mini";
+import { listOf, objectOf, text } from "../shape.ts";
 import { createDeviceStore } from "./device-store.ts";
 
 /** The things that are remembered. */
 const MAX = 20;
 
-const store = createDeviceStore(
-  "recents",
-  z.object({ person: z.string(), ids: z.array(z.string()) }),
-  {
-    person: "",
-    ids: [],
-  },
-);
+const store = createDeviceStore("recents", objectOf({ person: text, ids: listOf(text) }), {
+  person: "",
+  ids: [],
+});
 
 const NONE: readonly string[] = [];
 

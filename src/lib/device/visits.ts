@@ -1,21 +1,22 @@
-import * as z from "zod/mini";
+import { number, objectOf, recordOf, type Shaped } from "../shape.ts";
 import { createDeviceStore } from "./device-store.ts";
 
 /** Somebody who was away for this long is told what happened meanwhile. */
 const awayMs = 4 * 3_600_000;
 
-const shape = z.record(
-  z.string(),
-  z.object({
+const visit = objectOf(
+  {
     /** The last moment at which the person had the app before them. */
-    seenAt: z.number(),
+    seenAt: number,
+  },
+  {
     /** The beginning of an absence whose changes the person has not dismissed. */
-    awaySince: z.optional(z.number()),
-  }),
+    awaySince: number,
+  },
 );
 
 /** The visits of each person on this device, by the person's id. */
-const store = createDeviceStore("visits", shape, {});
+const store = createDeviceStore("visits", recordOf(visit), {});
 
 export const visits = {
   snapshot: store.snapshot,
@@ -36,6 +37,6 @@ export const visits = {
   },
 };
 
-function set(userId: string, visit: z.output<typeof shape>[string]): void {
-  store.set({ ...store.snapshot(), [userId]: visit });
+function set(userId: string, next: Shaped<typeof visit>): void {
+  store.set({ ...store.snapshot(), [userId]: next });
 }

@@ -1,15 +1,12 @@
-import * as z from "zod/mini";
-
-const text = z.catch(z.optional(z.string()), undefined);
-const day = z.catch(z.optional(z.iso.date()), undefined);
+import { day, searchOf, text } from "../shape.ts";
 
 /** The search parameters by which a history is narrowed; a page that opens a unit has them beside its own. */
 export const historyFilters = { by: text, what: text, from: day, to: day };
 
 /** The search parameters of a history. */
-export const historySearch = z.object(historyFilters);
+export const historySearch = searchOf(historyFilters);
 
-export type HistorySearch = z.infer<typeof historySearch>;
+export type HistorySearch = ReturnType<typeof historySearch>;
 
 /** The names of the parameters. */
 export const HISTORY_FILTERS = ["by", "what", "from", "to"] as const;

@@ -1,45 +1,11 @@
 import type { OptimisticLocalStore } from "convex/browser";
-import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 import { inNewOrder } from "../../../convex/rules/ordering.ts";
-import { fullName } from "../format.ts";
-import type { Editor } from "./block-change.ts";
 import { replaceInMyDay } from "./my-day.ts";
-import { type BoardTask, changeBoardRow, changeBoardTask } from "./board-change.ts";
-import { changeTask, type BaseTaskStatus, type Task } from "./task-change.ts";
+import { type BoardTask, changeBoardRow } from "./board-row.ts";
+import type { BaseTaskStatus, Task } from "./task-change.ts";
 import { type Clock, withTasks } from "./turn-change.ts";
-
-/** Shows a changed task at once wherever it is listed, and in the counts of its unit, as changed by somebody at a moment. */
-export function applyTaskUpdate(
-  store: OptimisticLocalStore,
-  { taskId, ...patch }: FunctionArgs<typeof api.tasks.update>,
-  act: { at: number; by: Editor },
-): void {
-  applyTaskUpdates(store, { ids: [taskId], set: patch }, act);
-}
-
-/** The same for one change of many tasks. */
-export function applyTaskUpdates(
-  store: OptimisticLocalStore,
-  { ids, set }: { ids: readonly string[]; set: Parameters<typeof changeTask>[1] },
-  { at, by }: { at: number; by: Editor },
-): void {
-  const act = { ...clockOf(store, at), by, nameOf: (id: string) => nameIn(store, id) };
-  const changed = new Set(ids);
-  replaceTasks(store, changed, { clock: act, change: (task) => changeTask(task, set, act) });
-  replaceBoardTasks(store, changed, (task) => changeBoardTask(task, set, act));
-}
-
-/** The name of a person or a member of a team, where a list of them is there. */
-function nameIn(store: OptimisticLocalStore, id: string): string | null {
-  const person = store.getQuery(api.people.list, {})?.find((each) => each.id === id);
-  if (person) return fullName({ ...person, email: null });
-  for (const { value: team } of store.getAllQueries(api.projectTeams.list)) {
-    const member = team?.find((each) => each.id === id);
-    if (member) return fullName(member);
-  }
-  return null;
-}
 
 /** Takes a deleted task out of its list and out of the counts of its unit at once. */
 export function applyTaskDeletion(
@@ -79,7 +45,8 @@ export function clockOf(store: OptimisticLocalStore, now = Date.now()): Clock {
   return { now, timeZone };
 }
 
-function replaceTasks(
+/** Shows other tasks, or none, in the place of these wherever they are listed, and in the counts of their unit. */
+export function replaceTasks(
   store: OptimisticLocalStore,
   ids: ReadonlySet<string>,
   { clock, change }: { clock: Clock; change: (task: Task) => Task | null },
@@ -94,7 +61,8 @@ function replaceTasks(
   replaceInMyDay(store, ids, change);
 }
 
-function replaceBoardTasks(
+/** The same on boards. */
+export function replaceBoardTasks(
   store: OptimisticLocalStore,
   ids: ReadonlySet<string>,
   change: (task: BoardTask) => BoardTask | null,

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import * as z from "zod/mini";
+import { searchOf, text } from "../../lib/shape.ts";
 
 import { RequirePermission } from "../../features/shell/require-permission.tsx";
 import { TaskTemplatesPage } from "../../features/task-templates/task-templates-page.tsx";
 
 export const Route = createFileRoute("/_workspace/task-templates")({
-  validateSearch: z.object({ template: z.catch(z.optional(z.string()), undefined) }),
+  validateSearch: searchOf({ template: text }),
   component: TaskTemplates,
 });
 

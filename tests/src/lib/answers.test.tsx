@@ -6,7 +6,7 @@ import { useLiveQueries, useLiveQuery } from "../../../src/hooks/reads/use-live-
 import { answers } from "../../../src/lib/answers/answers.ts";
 import { applyNewNote } from "../../../src/lib/optimistic/notes.ts";
 import { applyNewPhoto } from "../../../src/lib/photos/optimistic-photo.ts";
-import { applyTaskUpdate } from "../../../src/lib/optimistic/tasks.ts";
+import { applyTaskUpdate } from "../../../src/lib/optimistic/task-updates.ts";
 import { viewerOf } from "../support/render-at.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { boardRowOf } from "../board/rows.ts";

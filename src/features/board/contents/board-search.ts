@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { listOf, oneOf, searchOf, text } from "../../../lib/shape.ts";
 import { historyFilters } from "../../../lib/history/history-search.ts";
 import { risks, unitStatuses } from "../../../../convex/rules/labels.ts";
 
@@ -11,23 +11,23 @@ export type StatusFilter = (typeof STATUS_FILTERS)[number];
 export const NOBODY = "nobody";
 
 /** The search parameters of a board: filters, order, folded categories, the open unit, and the screen of an office. */
-export const boardSearch = z.object({
-  q: z.catch(z.optional(z.string()), undefined),
-  risk: z.catch(z.optional(z.enum(risks)), undefined),
-  status: z.catch(z.optional(z.enum(STATUS_FILTERS)), undefined),
-  category: z.catch(z.optional(z.string()), undefined),
-  who: z.catch(z.optional(z.string()), undefined),
-  blocked: z.catch(z.optional(z.literal(1)), undefined),
+export const boardSearch = searchOf({
+  q: text,
+  risk: oneOf(risks),
+  status: oneOf(STATUS_FILTERS),
+  category: text,
+  who: text,
+  blocked: oneOf([1]),
   /** A column, with a "-" before it for the other way round; without it the most urgent first. */
-  sort: z.catch(z.optional(z.string()), undefined),
+  sort: text,
   /** The folded categories. */
-  fold: z.catch(z.optional(z.array(z.string())), undefined),
-  wall: z.catch(z.optional(z.literal(1)), undefined),
-  unit: z.catch(z.optional(z.string()), undefined),
-  tab: z.catch(z.optional(z.enum(["tasks", "photos", "notes", "history"])), undefined),
-  photo: z.catch(z.optional(z.string()), undefined),
-  assign: z.catch(z.optional(z.string()), undefined),
+  fold: listOf(text),
+  wall: oneOf([1]),
+  unit: text,
+  tab: oneOf(["tasks", "photos", "notes", "history"]),
+  photo: text,
+  assign: text,
   ...historyFilters,
 });
 
-export type BoardSearch = z.infer<typeof boardSearch>;
+export type BoardSearch = ReturnType<typeof boardSearch>;

@@ -1,9 +1,14 @@
-import * as z from "zod/mini";
 import { createDeviceStore } from "../../../lib/device/device-store.ts";
+import { flag, number, objectOf } from "../../../lib/shape.ts";
+
+function strength(value: unknown): number | undefined {
+  const percent = number(value);
+  return percent !== undefined && percent >= 10 && percent <= 90 ? percent : undefined;
+}
 
 /** The earlier photo over the picture: on or off, and its strength in percent. */
 export const overlayPreference = createDeviceStore(
   "cameraOverlay",
-  z.object({ isOn: z.boolean(), strength: z.number().check(z.minimum(10), z.maximum(90)) }),
+  objectOf({ isOn: flag, strength }),
   { isOn: false, strength: 40 },
 );

@@ -1,7 +1,7 @@
-import * as z from "zod/mini";
 import { photoTypes } from "../../../../convex/rules/labels.ts";
 import { createDeviceStore } from "../../../lib/device/device-store.ts";
 import { dateToDay } from "../../../lib/format.ts";
+import { objectOf, oneOf, text } from "../../../lib/shape.ts";
 import type { PhotoType } from "../../../lib/photos/photo.ts";
 
 /** The progress of the work that a photo is of. */
@@ -16,14 +16,13 @@ const STAGE_OF: Record<WorkState, PhotoType> = {
   completed: "completion",
 };
 
+const stage = oneOf(photoTypes);
+
 const used = createDeviceStore(
   "cameraStages",
-  z.object({
-    day: z.string(),
-    stages: z.partialRecord(
-      z.enum(["not_started", "in_progress", "completed"]),
-      z.enum(photoTypes),
-    ),
+  objectOf({
+    day: text,
+    stages: objectOf({}, { not_started: stage, in_progress: stage, completed: stage }),
   }),
   { day: "", stages: {} },
 );

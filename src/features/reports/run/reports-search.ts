@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { oneOf, searchOf, text } from "../../../lib/shape.ts";
 
 export const REPORT_TYPES = ["unit-task-status", "task-details", "turn-status"] as const;
 
@@ -9,14 +9,14 @@ export type ReportType = (typeof REPORT_TYPES)[number];
  * with commas between them; no `units` mean all, an empty text that none is picked yet. `sort` is the column that the
  * rows stand by, with a minus from the greatest down.
  */
-export const reportsSearch = z.object({
-  type: z.catch(z.optional(z.enum(REPORT_TYPES)), undefined),
-  project: z.catch(z.optional(z.string()), undefined),
-  units: z.catch(z.optional(z.string()), undefined),
-  sort: z.catch(z.optional(z.string()), undefined),
+export const reportsSearch = searchOf({
+  type: oneOf(REPORT_TYPES),
+  project: text,
+  units: text,
+  sort: text,
 });
 
-export type ReportsSearch = z.infer<typeof reportsSearch>;
+export type ReportsSearch = ReturnType<typeof reportsSearch>;
 
 /** The scope of a report, as its settings have it. */
 export interface ReportSettings {

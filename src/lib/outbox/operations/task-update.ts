@@ -1,7 +1,7 @@
 import { getFunctionName } from "convex/server";
 import { api } from "../../../../convex/_generated/api.js";
 import { keyOf } from "../../answers/question.ts";
-import { applyTaskUpdate } from "../../optimistic/tasks.ts";
+import { applyTaskUpdate } from "../../optimistic/task-updates.ts";
 import type { TaskPatch } from "../../optimistic/task-change.ts";
 import type { Description } from "../operation.ts";
 import { actOf } from "./act.ts";

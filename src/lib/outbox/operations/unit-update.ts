@@ -1,6 +1,6 @@
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../../convex/_generated/api.js";
-import { applyUnitUpdate } from "../../optimistic/units.ts";
+import { applyUnitUpdate } from "../../optimistic/unit-updates.ts";
 import type { Description } from "../operation.ts";
 import { actOf } from "./act.ts";
 import { unitAddress, unitName } from "./names.ts";

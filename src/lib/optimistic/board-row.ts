@@ -1,0 +1,36 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
+import type { Task } from "./task-change.ts";
+
+type BoardRow = FunctionReturnType<typeof api.board.page>["rows"][number];
+
+/** A task as the board answers it. */
+export type BoardTask = BoardRow["tasks"][number];
+
+/** The row after a change of some of its tasks, which null takes out: the counts of the unit follow at once. */
+export function changeBoardRow(
+  { unit, tasks }: BoardRow,
+  ids: ReadonlySet<string>,
+  change: (task: BoardTask) => BoardTask | null,
+): BoardRow {
+  const changed = tasks.flatMap((task) => (ids.has(task.id) ? (change(task) ?? []) : [task]));
+  const count = (status: Task["baseStatus"]) =>
+    changed.filter(({ baseStatus }) => baseStatus === status).length;
+  return {
+    unit: {
+      ...unit,
+      totalTasks: changed.length,
+      completedTasks: count("completed"),
+      inProgressTasks: count("in_progress"),
+      notStartedTasks: count("not_started"),
+      waitingFor: unit.blockedReason ?? waitingFor(changed, unit.waitingFor),
+    },
+    tasks: changed,
+  };
+}
+
+/** The reason of the oldest block is told by the server; it stays while a task waits for it. */
+function waitingFor(tasks: readonly BoardTask[], before: BoardRow["unit"]["waitingFor"]) {
+  const reasons = tasks.flatMap(({ blockedReason }) => blockedReason ?? []);
+  return before !== null && reasons.includes(before) ? before : (reasons[0] ?? null);
+}

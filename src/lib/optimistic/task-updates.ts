@@ -1,0 +1,40 @@
+import type { OptimisticLocalStore } from "convex/browser";
+import type { FunctionArgs } from "convex/server";
+import { api } from "../../../convex/_generated/api.js";
+import { fullName } from "../format.ts";
+import type { Editor } from "./block-change.ts";
+import { changeBoardTask } from "./board-change.ts";
+import { changeTask } from "./task-change.ts";
+import { clockOf, replaceBoardTasks, replaceTasks } from "./tasks.ts";
+
+/** Shows a changed task at once wherever it is listed, and in the counts of its unit, as changed by somebody at a moment. */
+export function applyTaskUpdate(
+  store: OptimisticLocalStore,
+  { taskId, ...patch }: FunctionArgs<typeof api.tasks.update>,
+  act: { at: number; by: Editor },
+): void {
+  applyTaskUpdates(store, { ids: [taskId], set: patch }, act);
+}
+
+/** The same for one change of many tasks. */
+export function applyTaskUpdates(
+  store: OptimisticLocalStore,
+  { ids, set }: { ids: readonly string[]; set: Parameters<typeof changeTask>[1] },
+  { at, by }: { at: number; by: Editor },
+): void {
+  const act = { ...clockOf(store, at), by, nameOf: (id: string) => nameIn(store, id) };
+  const changed = new Set(ids);
+  replaceTasks(store, changed, { clock: act, change: (task) => changeTask(task, set, act) });
+  replaceBoardTasks(store, changed, (task) => changeBoardTask(task, set, act));
+}
+
+/** The name of a person or a member of a team, where a list of them is there. */
+function nameIn(store: OptimisticLocalStore, id: string): string | null {
+  const person = store.getQuery(api.people.list, {})?.find((each) => each.id === id);
+  if (person) return fullName({ ...person, email: null });
+  for (const { value: team } of store.getAllQueries(api.projectTeams.list)) {
+    const member = team?.find((each) => each.id === id);
+    if (member) return fullName(member);
+  }
+  return null;
+}

@@ -1,0 +1,26 @@
+import type { OptimisticLocalStore } from "convex/browser";
+import type { FunctionArgs } from "convex/server";
+import type { api } from "../../../convex/_generated/api.js";
+import type { Editor } from "./block-change.ts";
+import { clockOf } from "./tasks.ts";
+import { changeUnit } from "./unit-change.ts";
+import { replaceUnits } from "./units.ts";
+
+/** Shows a changed unit at once wherever it is listed, as changed by somebody at a moment. */
+export function applyUnitUpdate(
+  store: OptimisticLocalStore,
+  { unitId, ...patch }: FunctionArgs<typeof api.units.update>,
+  act: { at: number; by: Editor },
+): void {
+  applyUnitUpdates(store, { ids: [unitId], set: patch }, act);
+}
+
+/** The same for one change of many units. */
+export function applyUnitUpdates(
+  store: OptimisticLocalStore,
+  { ids, set }: { ids: readonly string[]; set: Parameters<typeof changeUnit>[1] },
+  { at, by }: { at: number; by: Editor },
+): void {
+  const act = { ...clockOf(store, at), by };
+  replaceUnits(store, new Set(ids), (unit) => changeUnit(unit, set, act));
+}

@@ -1,0 +1,102 @@
+/**
+ * What a value of unknown origin is, when it has the shape; undefined when it has not. Addresses and the memory of the browser
+ * are read by shapes; what somebody enters is checked by the rules that the server has too.
+ */
+export type Shape<Value> = (value: unknown) => Value | undefined;
+
+/** The type of what a shape reads. */
+export type Shaped<Of> = Of extends Shape<infer Value> ? Value : never;
+
+type Fields = Readonly<Record<string, Shape<unknown>>>;
+
+type Optional<Of extends Fields> = { [Key in keyof Of]?: Shaped<Of[Key]> | undefined };
+
+export const text: Shape<string> = (value) => (typeof value === "string" ? value : undefined);
+
+/** A text, also where an address made a number of it. */
+export const anyText: Shape<string> = (value) =>
+  typeof value === "number" || typeof value === "boolean" ? String(value) : text(value);
+
+export const number: Shape<number> = (value) =>
+  typeof value === "number" && Number.isFinite(value) ? value : undefined;
+
+export const flag: Shape<boolean> = (value) => (typeof value === "boolean" ? value : undefined);
+
+/** A day of the calendar such as "2026-03-02". */
+export const day: Shape<string> = (value) => {
+  const known = text(value);
+  if (known === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(known)) return undefined;
+  const moment = new Date(known);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(known)
+    ? known
+    : undefined;
+};
+
+/** One of these values. */
+export function oneOf<const Value>(values: readonly Value[]): Shape<Value> {
+  return (value) => values.find((known) => known === value);
+}
+
+export function orNull<Value>(shape: Shape<Value>): Shape<Value | null> {
+  return (value) => (value === null ? null : shape(value));
+}
+
+export function listOf<Value>(shape: Shape<Value>): Shape<Value[]> {
+  return (value) => {
+    if (!Array.isArray(value)) return undefined;
+    const items = value.map((item: unknown) => shape(item));
+    return items.includes(undefined) ? undefined : (items as Value[]);
+  };
+}
+
+/** Any names, each with a value of the shape. */
+export function recordOf<Value>(shape: Shape<Value>): Shape<Record<string, Value>> {
+  return (value) => {
+    if (!isObject(value)) return undefined;
+    const entries = Object.entries(value).map(([name, each]) => [name, shape(each)] as const);
+    return entries.some(([, each]) => each === undefined)
+      ? undefined
+      : (Object.fromEntries(entries) as Record<string, Value>);
+  };
+}
+
+/** All of the fields, and of the optional ones those that are there. Other fields are left out. */
+export function objectOf<Of extends Fields, Also extends Fields = Record<never, never>>(
+  fields: Of,
+  optional?: Also,
+): Shape<{ [Key in keyof Of]: Shaped<Of[Key]> } & Optional<Also>> {
+  return (value) => {
+    if (!isObject(value)) return undefined;
+    const all = Object.entries({ ...fields, ...optional });
+    const read = all.map(([name, shape]) => [name, shape(value[name])] as const);
+    const isWhole = read.every(
+      ([name, each]) => each !== undefined || (!(name in fields) && value[name] === undefined),
+    );
+    return isWhole
+      ? (known(read) as { [Key in keyof Of]: Shaped<Of[Key]> } & Optional<Also>)
+      : undefined;
+  };
+}
+
+/**
+ * The parameters of an address. One of another shape is undefined, in the place of what the address has: the router would go on
+ * with that. `names` has all of them.
+ */
+export function searchOf<Of extends Fields>(fields: Of) {
+  const all = Object.entries(fields);
+  const read = (search: Record<string, unknown>) => {
+    const given = all.filter(([name]) => name in search);
+    return Object.fromEntries(
+      given.map(([name, shape]) => [name, shape(search[name])]),
+    ) as Optional<Of>;
+  };
+  return Object.assign(read, { names: Object.keys(fields) });
+}
+
+function known(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
