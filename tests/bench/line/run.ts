@@ -20,6 +20,11 @@ const { values, positionals: named } = parseArgs({
 const visits = Number(values.visits);
 const results: Target[] = [];
 
+const dashboard: Screen = {
+  ...{ name: "dashboard", path: "/" },
+  content: "main [aria-label='Units at risk'] ul[aria-busy=false]",
+};
+
 const browser = await chromium.launch({ executablePath: findBrowser() ?? "", args: browserFlags });
 const scene = await Scene.open(browser, { units: 200, tasks: 18, photosOf: 0, seed: "demo" });
 const live = await LiveLine.lay(scene.host.url, line);
@@ -37,16 +42,17 @@ async function measureAll(browser: Browser, scene: Scene): Promise<void> {
     if (named.length > 0 && !named.includes(screen.name)) continue;
     await measureScreen(browser, screen);
   }
-  if (named.length === 0) await measureTaps(browser, scene);
+  if (named.length === 0 || named.includes("second-start")) await measureSecondStart(browser);
+  if (named.length === 0 || named.includes("taps")) await measureTaps(browser, scene);
 }
 
 /** The screens in the order of the menu. The content of each is something that only an answer of the server can show. */
 function screensOf(projectId: string): Screen[] {
   const of = (section: string) => `/projects/${projectId}/${section}`;
   const done = "main h1:visible";
-  const row = "main li:visible, main tbody tr:visible";
+  const row = "main li:visible, main tbody tr:visible, main [role=listitem]:visible";
   return [
-    { name: "dashboard", path: "/", content: "main [aria-label='This week'][aria-busy=false]" },
+    dashboard,
     { name: "my-day", path: "/my-day", content: done },
     { name: "board", path: "/board", content: "main [role=listitem]" },
     { name: "projects", path: "/projects", content: "main h2:visible, main h3:visible" },
@@ -69,13 +75,6 @@ async function measureScreen(browser: Browser, screen: Screen): Promise<void> {
   for (let at = 0; at < visits; at++) {
     const visit = await Visit.begin(browser, live);
     arrivals.push(await visit.open(screen));
-    if (at === 0 && screen.name === "dashboard")
-      results.push({
-        name: "second start",
-        unit: "ms",
-        value: (await visit.open(screen)).lcp,
-        target: 800,
-      });
     if (at === 0 && named.length > 0) await explain(visit);
     await visit.end();
   }
@@ -94,6 +93,25 @@ async function measureScreen(browser: Browser, screen: Screen): Promise<void> {
     digits: 0,
   });
   results.push({ name: of("loaded"), unit: "kB", value: most("kilobytes"), digits: 0 });
+}
+
+/** The start of the installed app by a person who has used it before: its files and the last answers are on the device. */
+async function measureSecondStart(browser: Browser): Promise<void> {
+  const paints: number[] = [];
+  const contents: number[] = [];
+  for (let at = 0; at < visits; at++) {
+    const visit = await Visit.begin(browser, live);
+    await visit.open(dashboard);
+    await visit.installed();
+    const { lcp, content } = await visit.open(dashboard);
+    paints.push(lcp);
+    contents.push(content);
+    await visit.end();
+  }
+  const name = "second start";
+  results.push({ name, unit: "ms", value: Math.min(...paints), target: 800, digits: 0 });
+  const value = Math.min(...contents);
+  results.push({ name: `${name}: content`, unit: "ms", value, digits: 0 });
 }
 
 /** Prints what was asked for, and what moved. */

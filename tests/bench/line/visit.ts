@@ -76,6 +76,12 @@ export class Visit {
     };
   }
 
+  /** Waits until the app is installed: its files are on the device, and what was seen is kept. */
+  async installed(): Promise<void> {
+    await this.page.evaluate("navigator.serviceWorker.ready.then(() => null)");
+    await this.page.goto("about:blank");
+  }
+
   /** The addresses asked for so far. */
   get addresses(): readonly string[] {
     return this.#traffic.addresses;
