@@ -4,7 +4,7 @@ import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { useConnection } from "../../hooks/reads/use-connection.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { useViewer } from "../../hooks/people/use-viewer.ts";
-import { answers } from "../../lib/answers/answers.ts";
+import { onceShown } from "../../lib/answers/once-shown.ts";
 import { isServerDoubtful } from "../../lib/connection/connection.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { waiting } from "../../lib/waiting.ts";
@@ -26,7 +26,10 @@ export function OutboxSession() {
     person.current = viewer;
   });
   const { id } = viewer;
-  useEffect(() => onceShown(() => outbox.start(client, { ...person.current, id })), [client, id]);
+  useEffect(
+    () => beginOnceShown(() => outbox.start(client, { ...person.current, id })),
+    [client, id],
+  );
 
   const [isOpen, setIsOpen] = useState(false);
   useCount(() => setIsOpen(true));
@@ -35,23 +38,21 @@ export function OutboxSession() {
 }
 
 /**
- * Begins when the screen has its answers, so that the code of the outbox takes nothing of a poor line from them; at once where
+ * Begins when the screen shows its answers, so that the code of the outbox takes nothing of a poor line from them; at once where
  * they may not come, and when somebody does something. What it returns ends what has begun.
  */
-function onceShown(begin: () => () => void): () => void {
+function beginOnceShown(begin: () => () => void): () => void {
   if (isServerDoubtful()) return begin();
   let end: (() => void) | null = null;
   const start = () => {
     stop();
     end = begin();
   };
-  const unfollow = answers.follow(() => {
-    if (answers.isWhole()) start();
-  });
+  const stopLooking = onceShown(start);
   const timer = setTimeout(start, LATEST_MS);
   const stop = () => {
     outbox.whenWanted(() => undefined);
-    unfollow();
+    stopLooking();
     clearTimeout(timer);
   };
   outbox.whenWanted(start);

@@ -1,16 +1,12 @@
 import { useEffect, useState } from "react";
-import { answers } from "../../lib/answers/answers.ts";
+import { onceShown } from "../../lib/answers/once-shown.ts";
 
-/** True from the moment on when the screen has all its answers: what it can do without until then waits for it. */
+/** True from the moment on when the screen has all its answers and shows them: what it can do without until then waits for it. */
 export function useAnswered(): boolean {
   const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {
-    if (isAnswered) return;
-    const look = () => {
-      if (answers.isWhole()) setAnswered(true);
-    };
-    look();
-    return answers.follow(look);
+    if (isAnswered) return undefined;
+    return onceShown(() => setAnswered(true));
   }, [isAnswered]);
   return isAnswered;
 }
