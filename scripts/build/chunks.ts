@@ -55,7 +55,7 @@ export const sharedChunks: Group[] = [
   {
     // The first token and the socket, which need no other code: see early-script.ts.
     name: "line",
-    test: /\/src\/lib\/(address-pattern|connection-person|early-(frame|line)|screen-titles|session-end|session-token|store|watchful-web-socket)\.|\/convex\/dist\/esm\/index\./,
+    test: /\/src\/lib\/(address-pattern|connection-person|early-(frame|line)|screen-titles|session-end|session-token|store|views|watchful-web-socket)\.|\/convex\/dist\/esm\/index\./,
     priority: 6,
   },
   {

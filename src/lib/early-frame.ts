@@ -1,4 +1,5 @@
 import { argsIn } from "./address-pattern.ts";
+import { viewPageOf } from "./views.ts";
 import { screenDescriptions, screenTitles } from "./screen-titles.ts";
 
 let frame: HTMLElement | null = null;
@@ -22,7 +23,13 @@ export function showEarlyFrame(): void {
     box(
       "mx-auto w-full max-w-[100rem] px-4 py-5 md:px-8 md:py-7",
       box("text-xl font-semibold tracking-[-0.011em] text-ink", title),
-      box("text-base text-ink-muted", valueAt(window.location.pathname, screenDescriptions) ?? ""),
+      box(
+        // On a phone the button of the views stands beside it.
+        viewPageOf(window.location.pathname) === null
+          ? "text-base text-ink-muted"
+          : "text-base text-ink-muted max-md:mr-14 touch:max-md:mr-17",
+        valueAt(window.location.pathname, screenDescriptions) ?? "",
+      ),
     ),
   );
   frame.setAttribute("aria-hidden", "true");
