@@ -1,7 +1,8 @@
 import { v } from "convex/values";
 import { moneyQuery, staffQuery } from "./functions.ts";
 import * as Board from "./model/projects/board.ts";
-import { requireProject } from "./model/projects/projects.ts";
+import { boardOpening, vBoardOpening } from "./model/projects/boardOpening.ts";
+import { listActive, requireProject } from "./model/projects/projects.ts";
 import { unitRanges, vUnitRange } from "./model/projects/unitRanges.ts";
 
 /**
@@ -13,6 +14,20 @@ export const pages = staffQuery("project:read")({
   returns: v.array(vUnitRange),
   handler: async (ctx, { projectId }) =>
     await unitRanges(ctx, await requireProject(ctx, projectId)),
+});
+
+/**
+ * What a board begins with, so that nothing of it waits for the answer before: its pages, its first rows and the order of its
+ * tasks. It is the board of all active projects where none is named.
+ */
+export const opening = moneyQuery("project:read")({
+  args: { projectId: v.optional(v.string()) },
+  returns: vBoardOpening,
+  handler: async (ctx, { projectId }) =>
+    await boardOpening(
+      ctx,
+      projectId === undefined ? await listActive(ctx) : [await requireProject(ctx, projectId)],
+    ),
 });
 
 /**

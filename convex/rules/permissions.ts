@@ -143,6 +143,7 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "projects:remove": "project:write",
   "projects:removals": "project:write",
   "projects:retryRemoval": "project:write",
+  "board:opening": "project:read",
   "board:pages": "project:read",
   "board:page": "project:read",
   "units:list": "project:read",

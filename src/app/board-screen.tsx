@@ -13,6 +13,8 @@ import {
 interface BoardScreenProps {
   /** Undefined while they are not known; the same list while it says the same. */
   projectIds: readonly string[] | undefined;
+  /** The one project of the board; null for all active ones. */
+  projectId: string | null;
   subject: string;
   showsProject: boolean;
   search: BoardSearch;

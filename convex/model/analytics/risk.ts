@@ -8,7 +8,7 @@ import { sortableName } from "../../rules/urgency.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { alarmedUnits, unitsJustAlarmed, unitsWithoutAlarm } from "../numbers/unitAlarms.ts";
 import { lossOfProjects } from "../numbers/vacancyLosses.ts";
-import { maxProjects } from "../projects/projects.ts";
+import { listActive } from "../projects/projects.ts";
 import {
   givenTo,
   openWork,
@@ -55,10 +55,7 @@ export const vRiskAnalytics = v.object({
  */
 export async function riskAnalytics(ctx: QueryCtx, money: boolean) {
   const reader = await unitReader(ctx, money);
-  const projects = await ctx.db
-    .query("projects")
-    .withIndex("status", (q) => q.eq("status", "active"))
-    .take(maxProjects);
+  const projects = await listActive(ctx);
   const waiting = [
     ...(await unitsWithoutAlarm(ctx, reader.today, maxWaiting)),
     ...(await unitsJustAlarmed(ctx, reader.today, maxWaiting)),

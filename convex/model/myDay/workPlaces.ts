@@ -7,7 +7,7 @@ import { compareNames } from "../../rules/urgency.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { readToday, type Today } from "../context/today.ts";
 import { nameReader } from "../people/names.ts";
-import { maxProjects } from "../projects/projects.ts";
+import { listActive } from "../projects/projects.ts";
 import { withPlaces } from "./dayTasks.ts";
 
 /** A project has fewer tasks than this to do on one day. */
@@ -51,7 +51,7 @@ export async function listWorkers(
   project?: Doc<"projects">,
 ): Promise<Infer<typeof vWorker>[]> {
   const today = await readToday(ctx);
-  const projects = project === undefined ? await activeProjects(ctx) : [project];
+  const projects = project === undefined ? await listActive(ctx) : [project];
   const stays = new Map<string, Stay>();
   const stayOf = (person: Person, { project: at, unit }: Pick<Stay, "project" | "unit">) => {
     const key = `${keyOf(person)} ${unit?._id ?? at._id}`;
@@ -68,13 +68,6 @@ export async function listWorkers(
   for (const { person, place, hours } of await hoursOfToday(ctx, projects, today))
     stayOf(person, place).hours += hours;
   return await toWorkers(ctx, [...stays.values()]);
-}
-
-async function activeProjects(ctx: QueryCtx): Promise<Doc<"projects">[]> {
-  return await ctx.db
-    .query("projects")
-    .withIndex("status", (q) => q.eq("status", "active"))
-    .take(maxProjects);
 }
 
 /** The tasks of a project that somebody has to do today: in progress, overdue or due. What is for later is not read. */

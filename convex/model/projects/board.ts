@@ -42,21 +42,25 @@ export async function boardPage(
   { after, through }: UnitRange,
 ) {
   const reader = { ...(await unitReader(ctx, ctx.money)), projectName: project.name };
-  const { startOfDay } = reader.today;
   const limit = through === null ? maxOpenPage + 1 : maxUnits;
   const found = await unitsIn(ctx, project._id, { after, through, limit });
   const isOverfull = through === null && found.length > maxOpenPage;
   const units = isOverfull ? found.slice(0, pageSize) : found;
-  const rows = await Promise.all(
-    units.map(async (unit) => {
-      const tasks = await listTasks(ctx, unit._id);
-      return {
-        unit: await toBoardUnit(ctx, unit, reader),
-        tasks: tasks.map((task) => toBoardTask(task, startOfDay)),
-      };
-    }),
-  );
+  const rows = await Promise.all(units.map(async (unit) => await boardRow(ctx, unit, reader)));
   return { rows, next: isOverfull ? (units.at(-1)?._creationTime ?? null) : through };
+}
+
+/** A unit with its tasks. */
+export async function boardRow(
+  ctx: QueryCtx,
+  unit: Doc<"units">,
+  reader: UnitReader & { projectName: string },
+) {
+  const tasks = await listTasks(ctx, unit._id);
+  return {
+    unit: await toBoardUnit(ctx, unit, reader),
+    tasks: tasks.map((task) => toBoardTask(task, reader.today.startOfDay)),
+  };
 }
 
 async function toBoardUnit(

@@ -10,7 +10,7 @@ import { listProjectMembers, teamByProject } from "../teams/projectTeams.ts";
 import { toTeamMember, vTeamMember } from "../teams/teamMembers.ts";
 
 /** The project list is read up to this length. */
-export const maxProjects = 2000;
+const maxProjects = 2000;
 
 const nullableText = v.union(v.string(), v.null());
 const nullableUser = v.union(v.id("users"), v.null());
@@ -83,6 +83,14 @@ export async function listProjects(ctx: QueryCtx) {
     .take(maxProjects);
   const teams = await teamByProject(ctx);
   return projects.map((project) => withTeam(project, teams.get(project._id) ?? []));
+}
+
+/** The active projects. */
+export async function listActive(ctx: QueryCtx): Promise<Doc<"projects">[]> {
+  return await ctx.db
+    .query("projects")
+    .withIndex("status", (q) => q.eq("status", "active"))
+    .take(maxProjects);
 }
 
 /** The projects that a user is in charge of, newest first: as manager or supervisor, as an administrator all active ones. */

@@ -19,7 +19,11 @@ export async function unitRanges(
   ctx: QueryCtx,
   { _id: projectId }: Doc<"projects">,
 ): Promise<UnitRange[]> {
-  const units = await unitsIn(ctx, projectId, { after: 0, through: null });
+  return rangesOf(await unitsIn(ctx, projectId, { after: 0, through: null }));
+}
+
+/** The same of units that are read already, in the order entered. */
+export function rangesOf(units: readonly Doc<"units">[]): UnitRange[] {
   const ages = units.map((unit) => unit._creationTime);
   const ends = ages.filter((_, index) => (index + 1) % pageSize === 0 && index + 1 < ages.length);
   return [0, ...ends].map((after, page) => ({ after, through: ends[page] ?? null }));

@@ -25,6 +25,14 @@ export const boardRoutes: readonly Route[] = [
       },
     },
   }),
+  readRoute("/api/projects/:projectId/board/opening", {
+    summary: "What the board of a project begins with: its pages and its most urgent units",
+    calls: api.board.opening,
+  }),
+  readRoute("/api/board/opening", {
+    summary: "The same for the board of all active projects",
+    calls: api.board.opening,
+  }),
   readRoute("/api/board", {
     summary: "The units of all active projects with their tasks, the most urgent first",
     calls: api.projects.list,

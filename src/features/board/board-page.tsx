@@ -9,10 +9,13 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
+import { usePhone } from "../../hooks/use-media.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";
 import type { BoardSearch } from "./contents/board-search.ts";
+import { BoardSkeleton } from "./board-skeleton.tsx";
 import { BoardView } from "./board-view.tsx";
-import { useBoardRows } from "./contents/use-board-rows.ts";
+import { FILTERS } from "./contents/board-filter.ts";
+import { type BoardContent, useBoardRows } from "./contents/use-board-rows.ts";
 
 const WallBoard = lazyPart(
   async () => ({ default: (await import("./wall-board.tsx")).WallBoard }),
@@ -22,6 +25,8 @@ const WallBoard = lazyPart(
 interface BoardPageProps {
   /** The projects of the board; undefined while they are not known. The list stays the same object while it says the same. */
   projectIds: readonly string[] | undefined;
+  /** The one project of the board; null for all active ones. */
+  projectId: string | null;
   /** The subject of the board: a project's name, or all active projects. */
   subject: string;
   showsProject: boolean;
@@ -33,9 +38,12 @@ interface BoardPageProps {
 
 /** The live turn board: units as rows, their work as columns. */
 export function BoardPage(props: BoardPageProps) {
-  const { projectIds, subject, showsProject, search, address, renderUnit } = props;
-  const rows = useBoardRows(projectIds);
-  const masterList = useLiveQuery(api.taskTemplates.list, {});
+  const { projectIds, projectId, subject, showsProject, search, address, renderUnit } = props;
+  const content = useBoardRows({ projectIds, projectId });
+  const known = useLiveQuery(api.taskTemplates.list, {});
+  const masterList = known ?? content.opening?.masterList;
+  const early = useFirstRows(content.opening, search);
+  const rows = content.rows ?? early;
   const isReady = rows !== undefined && masterList !== undefined;
   const view = { label: `Turn board: ${subject}`, showsProject, search, address };
   const openId = search.unit ?? search.assign;
@@ -46,7 +54,7 @@ export function BoardPage(props: BoardPageProps) {
       <WallBoard
         {...view}
         subject={subject}
-        rows={isReady ? rows : undefined}
+        rows={isReady ? content.rows : undefined}
         masterList={masterList ?? []}
       />
     );
@@ -62,7 +70,7 @@ export function BoardPage(props: BoardPageProps) {
       />
       {!isReady ? (
         <UntilKnown>
-          <BoardSkeleton />
+          <BoardSkeleton rows={9} hasHead />
         </UntilKnown>
       ) : rows.length === 0 ? (
         <EmptyState
@@ -75,11 +83,29 @@ export function BoardPage(props: BoardPageProps) {
           }
         />
       ) : (
-        <BoardView {...view} rows={rows} masterList={masterList} />
+        <BoardView
+          {...view}
+          rows={rows}
+          masterList={masterList}
+          isWhole={content.rows !== undefined}
+        />
       )}
       {renderUnit(open?.projectId)}
     </div>
   );
+}
+
+/**
+ * The first rows of a board whose other rows are on the way. Only cards of a phone begin with them: a table has its columns from
+ * all rows, and in another order or under a filter other rows may come first.
+ */
+function useFirstRows(opening: BoardContent["opening"], search: BoardSearch) {
+  const isPhone = usePhone();
+  const rows = opening?.rows ?? [];
+  const isPlain = [...FILTERS, "sort"].every(
+    (key) => search[key as keyof BoardSearch] === undefined,
+  );
+  return isPhone && isPlain && rows.length > 0 ? rows : undefined;
 }
 
 function BoardButtons({ onWall }: { onWall: () => void }) {
@@ -91,19 +117,6 @@ function BoardButtons({ onWall }: { onWall: () => void }) {
       <Button variant="outline" onClick={() => window.print()}>
         <Printer aria-hidden /> <span className="max-md:sr-only">Print</span>
       </Button>
-    </div>
-  );
-}
-
-/** Holds the board's place while it loads. */
-function BoardSkeleton() {
-  return (
-    <div aria-busy className="grid gap-3">
-      <Skeleton className="h-8 max-w-xl touch:h-11" />
-      <Skeleton className="h-40" />
-      {Array.from({ length: 9 }, (_, index) => (
-        <Skeleton key={index} className="h-10" />
-      ))}
     </div>
   );
 }

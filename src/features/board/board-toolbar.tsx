@@ -5,6 +5,7 @@ import { FilterChips } from "../../components/filter-chips.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { LongSelect } from "../../components/ui/long-select.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import type { SearchPatch } from "../../hooks/address/use-dialog-address.ts";
 import { cn } from "../../lib/cn.ts";
@@ -19,7 +20,8 @@ interface BoardToolbarProps {
   onText: (text: string) => void;
   onEnter: () => void;
   search: BoardSearch;
-  counts: ChoiceCounts;
+  /** Undefined while not all units are there. */
+  counts: ChoiceCounts | undefined;
   /** The categories of the board in its order. */
   categories: readonly string[];
   people: BoardPeople;
@@ -57,26 +59,37 @@ export const BoardToolbar = memo(function BoardToolbar(props: BoardToolbarProps)
       >
         <ListFilter aria-hidden /> Filters{chosen > 0 && ` (${String(chosen)})`}
       </Button>
-      <RiskChips search={search} counts={counts} onChange={onChange} />
-      <FilterChips
-        label="Filter by block"
-        value={search.blocked === undefined ? "" : "blocked"}
-        onChange={() => onChange({ blocked: search.blocked === undefined ? 1 : null })}
-        options={[{ value: "blocked", label: "Blocked", count: counts.blocked }]}
-      />
+      {counts === undefined ? (
+        <Skeleton className="h-7 w-full touch:h-9" />
+      ) : (
+        // On a phone one line, so that what is below stands where it stood before the counts were known.
+        <div className="flex w-full min-w-0 gap-2 md:contents">
+          <RiskChips search={search} counts={counts} onChange={onChange} />
+          <div className="shrink-0 md:contents">
+            <FilterChips
+              label="Filter by block"
+              value={search.blocked === undefined ? "" : "blocked"}
+              onChange={() => onChange({ blocked: search.blocked === undefined ? 1 : null })}
+              options={[{ value: "blocked", label: "Blocked", count: counts.blocked }]}
+            />
+          </div>
+        </div>
+      )}
       <div
         className={cn(
           "flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2",
           !areShown && "max-md:hidden",
         )}
       >
-        <Choices {...props} />
+        {counts && <Choices {...props} counts={counts} />}
       </div>
     </div>
   );
 });
 
-function RiskChips(props: Pick<BoardToolbarProps, "search" | "counts" | "onChange">) {
+type Counted = BoardToolbarProps & { counts: ChoiceCounts };
+
+function RiskChips(props: Pick<Counted, "search" | "counts" | "onChange">) {
   const { search, counts, onChange } = props;
   const all = [...counts.risk.values()].reduce((sum, count) => sum + count, 0);
   const shown = risks.filter((risk) => risk === search.risk || (counts.risk.get(risk) ?? 0) > 0);
@@ -97,7 +110,7 @@ function RiskChips(props: Pick<BoardToolbarProps, "search" | "counts" | "onChang
   );
 }
 
-function Choices(props: BoardToolbarProps) {
+function Choices(props: Counted) {
   const { search, counts, categories, people, hasFloors, onChange } = props;
   const counted = (label: string, count = 0) => `${label} (${String(count)})`;
   const choose = (key: string, none: string) => (value: string) =>

@@ -19,6 +19,7 @@ import type { MasterTask } from "./contents/board-columns.ts";
 import { FILTERS } from "./contents/board-filter.ts";
 import { type BoardActs, BoardGrid } from "./grid/board-grid.tsx";
 import { type BoardPeople, useBoardPeople } from "./contents/board-people.ts";
+import { BoardSkeleton } from "./board-skeleton.tsx";
 import { BoardPrint } from "./board-print.tsx";
 import type { BoardSearch } from "./contents/board-search.ts";
 import { BoardToolbar } from "./board-toolbar.tsx";
@@ -33,6 +34,8 @@ interface BoardViewProps {
   label: string;
   rows: readonly BoardRow[];
   masterList: readonly MasterTask[];
+  /** False while the rows are the first ones, and the others are on the way. */
+  isWhole: boolean;
   showsProject: boolean;
   search: BoardSearch;
   address: DialogAddress;
@@ -42,10 +45,13 @@ type OpenMenu = { taskId: string; unitId: string; cell: HTMLElement; part: MenuP
 
 /** The board with its filters: a table at a desk, cards on a phone. */
 export function BoardView(props: BoardViewProps) {
-  const { label, rows, masterList, showsProject, search, address } = props;
+  const { label, rows, masterList, isWhole, showsProject, search, address } = props;
   const seek = useCallback((q: string) => address.change({ q: q === "" ? null : q }), [address]);
   const [text, setText] = useSearchText(search.q ?? "", seek);
-  const contents = useBoardContents({ rows, masterList, search, text, byProject: showsProject });
+  const contents = useBoardContents({
+    ...{ rows, masterList, isWhole, search, text },
+    byProject: showsProject,
+  });
   const { lines, groups, view } = contents;
   const { selection, isSelecting, records, shown } = useBoardSelection({ rows, lines, groups });
   const people = useBoardPeople();
@@ -69,7 +75,7 @@ export function BoardView(props: BoardViewProps) {
         onText={setText}
         onEnter={openFirst}
         search={search}
-        counts={contents.counts}
+        counts={isWhole ? contents.counts : undefined}
         categories={contents.categories}
         people={people}
         hasFloors={contents.hasFloors}
@@ -104,6 +110,7 @@ export function BoardView(props: BoardViewProps) {
           </HeldArea>
         )}
       </Frame>
+      {!isWhole && <BoardSkeleton rows={3} />}
       <Said said={said} />
       <SelectionBar noun="task" selection={selection} records={records} shown={shown} />
       <BoardPrint label={label} lines={lines} groups={groups} showsProject={showsProject} />

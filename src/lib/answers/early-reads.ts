@@ -15,6 +15,10 @@ export const earlyReads: Readonly<Record<string, readonly EarlyRead[]>> = {
     { path: "/api/projects", name: "projects:list" },
   ],
   "/my-day": [{ path: "/api/my-day", name: "myDay:mine" }],
+  "/board": [{ path: "/api/board/opening", name: "board:opening" }],
+  "/projects/$projectId/board": [
+    { path: "/api/projects/$projectId/board/opening", name: "board:opening" },
+  ],
   "/projects/$projectId/team": [
     { path: "/api/projects/$projectId/team", name: "projectTeams:list" },
   ],

@@ -67,14 +67,18 @@ export function replaceBoardTasks(
   ids: ReadonlySet<string>,
   change: (task: BoardTask) => BoardTask | null,
 ): void {
+  const changedRows = (rows: BoardRows): BoardRows | null => {
+    const changed = rowsWith(rows, ids);
+    if (changed.size === 0) return null;
+    return rows.map((row) => (changed.has(row) ? changeBoardRow(row, ids, change) : row));
+  };
   for (const { args, value: page } of store.getAllQueries(api.board.page)) {
-    if (!page) continue;
-    const changed = rowsWith(page.rows, ids);
-    if (changed.size === 0) continue;
-    const rows = page.rows.map((row) =>
-      changed.has(row) ? changeBoardRow(row, ids, change) : row,
-    );
-    store.setQuery(api.board.page, args, { ...page, rows });
+    const rows = page && changedRows(page.rows);
+    if (page && rows) store.setQuery(api.board.page, args, { ...page, rows });
+  }
+  for (const { args, value: opening } of store.getAllQueries(api.board.opening)) {
+    const rows = opening && changedRows(opening.rows);
+    if (opening && rows) store.setQuery(api.board.opening, args, { ...opening, rows });
   }
 }
 

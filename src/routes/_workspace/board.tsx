@@ -17,6 +17,7 @@ function BoardOfAll() {
   return (
     <BoardScreen
       projectIds={projectIds}
+      projectId={null}
       subject="Active projects"
       showsProject
       search={Route.useSearch()}

@@ -21,6 +21,7 @@ function ProjectBoard() {
       <BoardScreen
         key={projectId}
         projectIds={projectIds}
+        projectId={projectId}
         subject={project?.name ?? "Project"}
         showsProject={false}
         search={search}

@@ -97,7 +97,11 @@ export const screens: readonly Screen[] = [
         args: { projectId: place.projectId, ...range },
       })),
     ],
-    once: askPages,
+    // Its pages are in it, and it is left when their rows are there.
+    once: async ({ projectId }, ask) => {
+      await ask({ path: "board:opening", args: { projectId } });
+      await ask({ path: "board:pages", args: { projectId } });
+    },
   },
   { name: "my day", isInProject: false, live: () => [{ path: "myDay:mine", args: {} }] },
   {

@@ -192,3 +192,43 @@ test("over HTTP a board of many pages misses no unit and repeats none [BOARD-12]
     namesUpTo(110),
   );
 });
+
+test("a board begins with its pages, the first rows of all of its rows and the order of its tasks [BOARD-08, BOARD-12]", async () => {
+  const { maple, oak, send, doors, supervisor } = await setupBoards();
+  const ofProject = async ({ projectId }: { projectId: string }) => {
+    const ranges = await supervisor.query(api.board.pages, { projectId });
+    return ranges.map((range) => ({ projectId, ...range }));
+  };
+  const expected = async (pages: unknown[], path: string) => ({
+    pages,
+    rows: ((await send("GET", path, doors.supervisor)).body as unknown[]).slice(0, 4),
+    masterList: (await supervisor.query(api.taskTemplates.list, {})).map(({ name, category }) => ({
+      ...{ name, category },
+    })),
+  });
+
+  const { projectId } = maple;
+  const whole = await supervisor.query(api.board.opening, {});
+  expect(whole).toEqual(
+    await expected([...(await ofProject(maple)), ...(await ofProject(oak))], "/api/board"),
+  );
+  expect(namesOf(whole)).toEqual(["Late", "Blocked", "Vacant", "2"]);
+  expect(await supervisor.query(api.board.opening, { projectId })).toEqual(
+    await expected(await ofProject(maple), `/api/projects/${projectId}/board`),
+  );
+  const { body } = await send("GET", "/api/board/opening", doors.supervisor);
+  expect(body).toEqual(whole);
+});
+
+test("the units of a large board are not read all at once [BOARD-08]", async () => {
+  const { t, manager, newProject } = await setupWorkspace();
+  const { projectId } = await newProject();
+  await t.run(async (ctx) => {
+    const id = ctx.db.normalizeId("projects", projectId);
+    if (id !== null) await ctx.db.patch("projects", id, { unitCount: 1001 });
+  });
+
+  const opening = await manager.query(api.board.opening, { projectId });
+  expect(opening).toMatchObject({ pages: null, rows: [] });
+  expect(opening.masterList).not.toEqual([]);
+});

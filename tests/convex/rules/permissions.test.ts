@@ -82,6 +82,7 @@ async function setupCallers() {
     "presence:typing": { recordId: unitId },
     "presence:look": { page: "page", projectId, unitId },
     "presence:leave": { page: "page" },
+    "board:opening": { projectId },
     "board:pages": { projectId },
     "board:page": { projectId },
     "units:list": { projectId },

@@ -79,7 +79,13 @@ test("the board says nothing of units before it knows them, and then at once wha
     const [projectIds, setProjectIds] = useState<readonly string[]>();
     know = setProjectIds;
     return (
-      <BoardScreen projectIds={projectIds} subject="Active projects" showsProject search={{}} />
+      <BoardScreen
+        projectIds={projectIds}
+        projectId={null}
+        subject="Active projects"
+        showsProject
+        search={{}}
+      />
     );
   }
   await renderAt(backend, <Board />);

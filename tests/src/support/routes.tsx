@@ -119,6 +119,7 @@ export function createRoutes() {
       return (
         <BoardScreen
           projectIds={projectIds}
+          projectId={projectId}
           subject="Oak Court"
           showsProject={false}
           search={search}

@@ -5,20 +5,26 @@ import { linesOf, showFloors } from "./board-order.ts";
 import type { BoardSearch } from "./board-search.ts";
 import type { BoardRow } from "./board-types.ts";
 
+const nothing: readonly string[] = [];
+
 /** The rows of the board under the filters and the order of the address, and the count of each choice. */
 export function useBoardContents(board: {
   rows: readonly BoardRow[];
   masterList: readonly MasterTask[];
+  /** False while other rows are on the way. */
+  isWhole: boolean;
   search: BoardSearch;
   /** The searched text, which the address follows a little later. */
   text: string;
   byProject: boolean;
 }) {
-  const { rows, masterList, search, text, byProject } = board;
+  const { rows, masterList, isWhole, search, text, byProject } = board;
   const { risk, status, category, who, blocked, sort } = search;
   // Columns that were finished when the board opened stay folded, and those finished meanwhile stay open.
-  const [opening] = useState(() => finishedFirst(rows, masterList, window.innerWidth));
-  const fold = search.fold ?? opening;
+  const [opening, setOpening] = useState<readonly string[]>();
+  if (isWhole && opening === undefined)
+    setOpening(finishedFirst(rows, masterList, window.innerWidth));
+  const fold = search.fold ?? opening ?? nothing;
   const filter = useMemo(
     () => ({
       ...{ q: text === "" ? undefined : text, risk, status, category, who, blocked },

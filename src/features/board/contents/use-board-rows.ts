@@ -1,67 +1,110 @@
 import { useConvex } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../../convex/_generated/api.js";
 import { useLast } from "../../../hooks/use-last.ts";
-import { askOnce, useLiveQueries } from "../../../hooks/reads/use-live-query.ts";
+import { askOnce, useLiveQueries, useLiveStatus } from "../../../hooks/reads/use-live-query.ts";
+import { type BoardPageOf, joinPages } from "./board-pages.ts";
 import type { BoardRange, BoardRow } from "./board-types.ts";
 
-type Page = BoardRange & { projectId: string };
+type Opening = FunctionReturnType<typeof api.board.opening>;
+
+/** A board as far as it is there. */
+export interface BoardContent {
+  /** Undefined until the projects and all of their rows are known. */
+  rows: readonly BoardRow[] | undefined;
+  /** What the board begins with, until its rows are there. */
+  opening: Opening | undefined;
+}
 
 /**
- * The rows of the boards of these projects, live; undefined until the projects and all of their rows are known. Pages are
- * asked for side by side, and a changed task brings one page anew. The list of ids must stay the same object while it says
- * the same.
+ * The rows of the boards of these projects, live. Pages are asked for side by side, and a changed task brings one page anew. The
+ * list of ids must stay the same object while it says the same.
  */
-export function useBoardRows(
-  projectIds: readonly string[] | undefined,
-): readonly BoardRow[] | undefined {
-  const firstPages = useFirstPages(projectIds);
+export function useBoardRows(board: {
+  /** Undefined while they are not known. */
+  projectIds: readonly string[] | undefined;
+  /** The one project of the board; null for all active ones. */
+  projectId: string | null;
+}): BoardContent {
+  const { projectIds, projectId } = board;
+  const [isWhole, setWhole] = useState(false);
+  const asked = projectId === null ? {} : { projectId };
+  // Live, so that a change of a first row is seen in it; a failure is told by the pages.
+  const opening = useLiveStatus(api.board.opening, isWhole ? "skip" : asked).answer;
+  const firstPages = useFirstPages(projectIds, opening?.pages);
   // The last page of a project tells when it is full and another one follows.
-  const [further, setFurther] = useState<readonly Page[]>([]);
+  const [further, setFurther] = useState<readonly BoardPageOf[]>([]);
   const pages = useMemo(
     () =>
-      [...(firstPages ?? []), ...further].filter(({ projectId }) =>
-        projectIds?.includes(projectId),
+      [...(firstPages ?? []), ...further].filter(
+        (page) => projectIds === undefined || projectIds.includes(page.projectId),
       ),
     [projectIds, firstPages, further],
   );
   const answers = useLiveQueries(api.board.page, pages);
-  const following = pages.flatMap(({ projectId, through }, at): Page[] => {
+  const following = pages.flatMap((page, at): BoardPageOf[] => {
     const next = answers?.[at]?.next ?? null;
-    return through === null && next !== null ? [{ projectId, after: next, through }] : [];
+    return page.through === null && next !== null ? [{ ...page, after: next }] : [];
   });
   const news = following.filter((next) => !pages.some((page) => isSame(page, next)));
   if (news.length > 0) setFurther([...further, ...news]);
 
   // The answers keep the objects of rows that say the same, and the list is another one only when an answer is.
-  const rows = useMemo(() => answers?.flatMap((page) => page.rows), [answers]);
+  const found = useMemo(() => answers?.flatMap((page) => page.rows), [answers]);
   // A further page that loads takes nothing away that is seen already.
-  return useLast(firstPages === undefined ? undefined : rows);
+  const rows = useLast(firstPages === undefined ? undefined : found);
+  if (rows !== undefined && !isWhole) setWhole(true);
+  return { rows, opening: isWhole ? undefined : opening };
 }
 
-/** The pages of these projects as they are now; undefined until they are known. */
-function useFirstPages(projectIds: readonly string[] | undefined): readonly Page[] | undefined {
+/** The pages of these projects as they are now; undefined until they are known. The first ones may come with the opening. */
+function useFirstPages(
+  projectIds: readonly string[] | undefined,
+  opened: readonly BoardPageOf[] | null | undefined,
+): readonly BoardPageOf[] | undefined {
   const convex = useConvex();
-  const [known, setKnown] = useState<{ of: readonly string[]; pages: readonly Page[] }>();
+  const [known, setKnown] = useState<ReadonlyMap<string, readonly BoardPageOf[]>>(new Map());
+  const [isOpened, setOpened] = useState(false);
+  if (opened && !isOpened) {
+    setOpened(true);
+    setKnown((old) => withPages(old, opened));
+  }
+  const missing = projectIds?.filter((id) => !known.has(id)).join(" ");
   useEffect(() => {
-    if (projectIds === undefined) return;
+    if (missing === undefined || missing === "") return;
     let isLeft = false;
-    const ask = async (projectId: string): Promise<readonly Page[]> => {
+    const ask = async (projectId: string) => {
       const ranges = await askOnce(convex, api.board.pages, { projectId })
         // The page itself says why it cannot be read.
         .catch((): readonly BoardRange[] => [{ after: 0, through: null }]);
       return ranges.map((range) => ({ projectId, ...range }));
     };
-    void Promise.all(projectIds.map(ask)).then((found) => {
-      if (!isLeft) setKnown({ of: projectIds, pages: found.flat() });
+    void Promise.all(missing.split(" ").map(ask)).then((found) => {
+      if (!isLeft) setKnown((old) => withPages(old, found.flat()));
     });
     return () => {
       isLeft = true;
     };
-  }, [convex, projectIds]);
-  return known !== undefined && known.of === projectIds ? known.pages : undefined;
+  }, [convex, missing]);
+  return useMemo(() => {
+    if (projectIds === undefined) return isOpened ? [...known.values()].flat() : undefined;
+    const pages = projectIds.map((id) => known.get(id));
+    return pages.includes(undefined) ? undefined : pages.flatMap((each) => each ?? []);
+  }, [projectIds, known, isOpened]);
 }
 
-function isSame(a: Page, b: Page): boolean {
+/** The pages by project, with those of further projects; what is known already is on the screen and stays. */
+function withPages(
+  known: ReadonlyMap<string, readonly BoardPageOf[]>,
+  found: readonly BoardPageOf[],
+): ReadonlyMap<string, readonly BoardPageOf[]> {
+  const joined = joinPages(found);
+  const news = new Set(joined.map(({ projectId }) => projectId));
+  const pagesOf = (id: string) => joined.filter(({ projectId }) => projectId === id);
+  return new Map([...[...news].map((id) => [id, pagesOf(id)] as const), ...known]);
+}
+
+function isSame(a: BoardPageOf, b: BoardPageOf): boolean {
   return a.projectId === b.projectId && a.after === b.after && a.through === b.through;
 }

@@ -6,6 +6,7 @@ export const keepableNames = [
   "analytics:days",
   "analytics:projectDays",
   "analytics:risk",
+  "board:opening",
   "board:page",
   "board:pages",
   "company:settings",

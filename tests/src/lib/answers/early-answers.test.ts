@@ -51,7 +51,7 @@ test("an address without early reads asks for nothing", async () => {
 test("each early read names a live question", () => {
   const questions = [
     ...[api.analytics.risk, api.projects.list, api.myDay.mine],
-    ...[api.projectTeams.list],
+    ...[api.projectTeams.list, api.board.opening, api.board.opening],
   ];
   const named = Object.values(earlyReads).flatMap((reads) => reads.map(({ name }) => name));
 

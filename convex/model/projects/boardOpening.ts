@@ -1,0 +1,67 @@
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel.js";
+import { promisedMoment } from "../../rules/turn.ts";
+import { compareUrgency } from "../../rules/urgency.ts";
+import type { QueryCtx } from "../context/context.ts";
+import { listTemplates } from "../tasks/taskTemplates.ts";
+import { boardRow, vBoardRow } from "./board.ts";
+import { rangesOf, unitsIn, vUnitRange } from "./unitRanges.ts";
+import { openWork, planOf, unitReader } from "./unitTurns.ts";
+
+/** The units of larger boards are not ranked at once: such a board begins with its pages. */
+const maxRanked = 1000;
+
+/** More than a phone shows at once, where the first rows stand before all are there. */
+const firstRows = 4;
+
+const nullableText = v.union(v.string(), v.null());
+
+export const vBoardOpening = v.object({
+  /** The pages of each project of the board; null on a board whose units are too many to be read at once. */
+  pages: v.union(v.array(vUnitRange.extend({ projectId: v.id("projects") })), v.null()),
+  /** The first rows of the whole board: the most urgent units. */
+  rows: v.array(vBoardRow),
+  /** The names of the master task list in its order, by which tasks are grouped. */
+  masterList: v.array(v.object({ name: v.string(), category: nullableText })),
+});
+
+/** What a board of these projects begins with, in one answer. */
+export async function boardOpening(
+  ctx: QueryCtx & { money: boolean },
+  projects: readonly Doc<"projects">[],
+): Promise<Infer<typeof vBoardOpening>> {
+  const masterList = (await listTemplates(ctx)).map(({ name, category }) => ({
+    ...{ name, category: category ?? null },
+  }));
+  const count = projects.reduce((sum, { unitCount }) => sum + unitCount, 0);
+  if (count > maxRanked) return { pages: null, rows: [], masterList };
+  const reader = await unitReader(ctx, ctx.money);
+  const ofProjects = await Promise.all(
+    projects.map(async (project) => {
+      const units = await unitsIn(ctx, project._id, { after: 0, through: null });
+      const pages = rangesOf(units).map((range) => ({ projectId: project._id, ...range }));
+      return { pages, units: units.map((unit) => ({ unit, project })) };
+    }),
+  );
+  const ranked = await Promise.all(
+    ofProjects
+      .flatMap(({ units }) => units)
+      .map(async (each) => {
+        const { unit } = each;
+        const { risk, daysVacant } = planOf(unit, await openWork(ctx, unit), reader).turn;
+        const urgency = { risk, daysVacant, promisedDay: promisedMoment(unit), name: unit.name };
+        return { ...each, urgency };
+      }),
+  );
+  const first = ranked.sort((a, b) => compareUrgency(a.urgency, b.urgency)).slice(0, firstRows);
+  return {
+    pages: ofProjects.flatMap(({ pages }) => pages),
+    rows: await Promise.all(
+      first.map(
+        async ({ unit, project }) =>
+          await boardRow(ctx, unit, { ...reader, projectName: project.name }),
+      ),
+    ),
+    masterList,
+  };
+}

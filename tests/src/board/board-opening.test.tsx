@@ -1,0 +1,100 @@
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { projectOf, templateOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+import { boardRowOf } from "./rows.ts";
+
+const projectId = "project";
+const at = "/projects/project/board";
+const page = { after: 0, through: null };
+
+let backend: FakeConvex;
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
+  backend.answer(api.projects.list, {}, [projectOf({})]);
+  backend.answer(api.people.list, {}, []);
+  backend.answer(api.taskTemplates.list, {}, [templateOf({ name: "Keys" })]);
+  backend.handle(api.board.pages, () => [page]);
+  const opening = { pages: [{ projectId, ...page }], rows: [late()], masterList: [] };
+  backend.answer(api.board.opening, { projectId }, opening);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const late = () => boardRowOf({ name: "101", turn: { risk: "late" } }, [{ name: "Keys" }]);
+const onTrack = () => boardRowOf({ name: "102" }, [{ name: "Keys" }]);
+const bringAll = () =>
+  act(() =>
+    backend.answer(...[api.board.page, { projectId, ...page }], {
+      rows: [onTrack(), late()],
+      next: null,
+    }),
+  );
+const holdAPhone = () =>
+  vi
+    .spyOn(window, "matchMedia")
+    .mockImplementation((query) =>
+      Object.assign(new EventTarget() as MediaQueryList, { matches: query === "(width < 48rem)" }),
+    );
+const cards = () =>
+  screen.queryAllByRole("listitem").map((card) => card.getAttribute("aria-label"));
+
+test("on a phone the most urgent units stand there while the others are on the way, and stay where they are [BOARD-06, BOARD-10]", async () => {
+  holdAPhone();
+  const { user } = await renderPage(backend, { at });
+  const risks = () => screen.queryByRole("group", { name: "Filter by risk" });
+  expect(await screen.findByRole("listitem", { name: "101" })).toBeVisible();
+  // Nothing is counted that is not known.
+  expect(risks()).toBeNull();
+
+  await user.click(screen.getByRole("button", { name: "Keys, unit 101, not started" }));
+  expect(await screen.findByRole("button", { name: "Keys, unit 101, in progress" })).toBeVisible();
+
+  bringAll();
+  expect(await screen.findByRole("listitem", { name: "102" })).toBeVisible();
+  expect(cards()).toEqual(["101", "102"]);
+  expect(within(risks()!).getByRole("button", { name: "All (2)" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Keys, unit 101, in progress" })).toBeVisible();
+});
+
+test("a board asks for its rows as soon as its opening is there, and for its opening until then [BOARD-08]", async () => {
+  await renderPage(backend, { at });
+  expect(backend.isRead(api.board.page, { projectId, ...page })).toBe(true);
+  expect(backend.calls(api.board.pages)).toEqual([]);
+
+  bringAll();
+  expect(await screen.findByRole("row", { name: /^102/ })).toBeVisible();
+  expect(backend.isRead(api.board.opening, { projectId })).toBe(false);
+});
+
+test.each([
+  { name: "a table", address: at, isPhone: false },
+  { name: "another order", address: `${at}?sort=name`, isPhone: true },
+  { name: "a filter", address: `${at}?risk=at_risk`, isPhone: true },
+])("$name waits for all rows of a board [BOARD-06]", async ({ address, isPhone }) => {
+  if (isPhone) holdAPhone();
+  await renderPage(backend, { at: address });
+  expect(backend.isRead(api.board.page, { projectId, ...page })).toBe(true);
+  expect(screen.queryByRole("searchbox")).toBeNull();
+  expect(screen.queryByText("101")).toBeNull();
+
+  bringAll();
+  expect(await screen.findByRole("searchbox")).toBeVisible();
+});
+
+test("a board whose opening says nothing of its pages asks for those of each project [BOARD-08]", async () => {
+  const opening = { pages: null, rows: [], masterList: [] };
+  backend.answer(api.board.opening, { projectId }, opening);
+  await renderPage(backend, { at });
+  bringAll();
+
+  expect(await screen.findByRole("row", { name: /^102/ })).toBeVisible();
+  expect(backend.calls(api.board.pages)).toEqual([{ projectId }]);
+});
