@@ -11,8 +11,8 @@ import { openWork, planOf, unitReader } from "./unitTurns.ts";
 /** The units of larger boards are not ranked at once: such a board begins with its pages. */
 const maxRanked = 1000;
 
-/** More than a phone shows at once, where the first rows stand before all are there. */
-const firstRows = 4;
+/** A phone shows about so many at once, where the first rows stand before all are there. Each is 7 kB on the line. */
+const firstRows = 2;
 
 const nullableText = v.union(v.string(), v.null());
 

@@ -18,6 +18,8 @@ const idByRoute: Readonly<Record<string, string>> = {
   "GET /api/analytics/projects/:projectId": "[API-13]",
   "GET /api/projects/:projectId/units": "[API-14]",
   "GET /api/projects/:projectId/board": "[BOARD-12]",
+  "GET /api/projects/:projectId/board/opening": "[BOARD-08]",
+  "GET /api/board/opening": "[BOARD-08]",
   "GET /api/board": "[BOARD-12]",
   "GET /api/units": "[API-15]",
   "GET /api/task-templates": "[API-16]",

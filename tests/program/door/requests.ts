@@ -78,6 +78,8 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "GET /api/projects/:projectId/time-entries": ({ projectId }) => ({ params: { projectId } }),
   "GET /api/projects/:projectId/tasks/assigned": ({ projectId }) => ({ params: { projectId } }),
   "GET /api/projects/:projectId/board": ({ projectId }) => ({ params: { projectId } }),
+  "GET /api/projects/:projectId/board/opening": ({ projectId }) => ({ params: { projectId } }),
+  "GET /api/board/opening": () => ({}),
   "GET /api/board": () => ({}),
   "GET /api/units": () => ({}),
   "GET /api/units/:unitId": ({ unitId }) => ({ params: { unitId } }),
