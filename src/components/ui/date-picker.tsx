@@ -73,9 +73,11 @@ export function DatePicker(props: DatePickerProps) {
           </span>
         </button>
       </PopoverTrigger>
-      <PopoverContent aria-label={label} className="p-2">
-        <CalendarPanel value={value} required={required} onChoose={choose} />
-      </PopoverContent>
+      {open && (
+        <PopoverContent aria-label={label} className="p-2">
+          <CalendarPanel value={value} required={required} onChoose={choose} />
+        </PopoverContent>
+      )}
     </Popover>
   );
 }

@@ -32,29 +32,31 @@ export function UnitCardMenu(props: UnitCardMenuProps) {
           <Ellipsis aria-hidden />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={() => actions.open(unit, "tasks")}>
-          <PanelRightOpen aria-hidden /> View Details
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => actions.open(unit, "photos")}>
-          <Images aria-hidden /> View Photos
-        </DropdownMenuItem>
-        {selection && (
-          <DropdownMenuItem onSelect={() => selection.toggle(unit.id)}>
-            <CircleCheck aria-hidden /> Select
+      {open && (
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={() => actions.open(unit, "tasks")}>
+            <PanelRightOpen aria-hidden /> View Details
           </DropdownMenuItem>
-        )}
-        {mayAssign && (
-          <DropdownMenuItem onSelect={() => actions.assign(unit)}>
-            <ListPlus aria-hidden /> Assign Tasks
+          <DropdownMenuItem onSelect={() => actions.open(unit, "photos")}>
+            <Images aria-hidden /> View Photos
           </DropdownMenuItem>
-        )}
-        {mayDelete && (
-          <DropdownMenuItem destructive onSelect={() => actions.remove(unit)}>
-            <Trash2 aria-hidden /> Delete Unit
-          </DropdownMenuItem>
-        )}
-      </DropdownMenuContent>
+          {selection && (
+            <DropdownMenuItem onSelect={() => selection.toggle(unit.id)}>
+              <CircleCheck aria-hidden /> Select
+            </DropdownMenuItem>
+          )}
+          {mayAssign && (
+            <DropdownMenuItem onSelect={() => actions.assign(unit)}>
+              <ListPlus aria-hidden /> Assign Tasks
+            </DropdownMenuItem>
+          )}
+          {mayDelete && (
+            <DropdownMenuItem destructive onSelect={() => actions.remove(unit)}>
+              <Trash2 aria-hidden /> Delete Unit
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      )}
     </DropdownMenu>
   );
 }
