@@ -28,7 +28,7 @@ export default function SelectCheck(props: { id: string; name: string; className
       data-act="select"
       onClick={press}
       className={cn(
-        "inline-flex size-6 shrink-0 items-center justify-center rounded-md transition-opacity group-data-[selecting]/select:opacity-100 hover:opacity-100 focus-visible:opacity-100 aria-checked:opacity-100 touch:hidden touch:size-11 touch:group-data-[selecting]/select:inline-flex pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100",
+        "inline-flex size-6 shrink-0 items-center justify-center rounded-md group-data-[selecting]/select:opacity-100 hover:opacity-100 focus-visible:opacity-100 aria-checked:opacity-100 touch:hidden touch:size-11 touch:group-data-[selecting]/select:inline-flex pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100",
         className,
       )}
     >

@@ -21,9 +21,8 @@ import { TaskTick } from "./task-tick.tsx";
 const AREAS =
   "grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] [grid-template-areas:'tick_name_status_remove_select'_'tick_dates_dates_dates_dates'] @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto_auto] @3xl:[grid-template-areas:'tick_name_status_dates_remove_select']";
 
-/** Quiet at rest, there when a pointer or the focus is on the row. */
-const ON_HOVER =
-  "transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0";
+/** Quiet at rest, there when a pointer or the focus is on the row; at once, because a fade would go on while the row is pressed. */
+const ON_HOVER = "group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0";
 
 /** One task of a unit at a desk: its state, its dates, and what can be done with it. */
 export const TaskCard = memo(function TaskCard(props: TaskItemProps) {
