@@ -39,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => working || onOpenChange(next)}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayClasses} />
+        <AlertDialog.Overlay data-slot="overlay" className={overlayClasses} />
         <AlertDialog.Content
           data-slot="confirm-dialog"
           {...restoreFocus}

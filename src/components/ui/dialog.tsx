@@ -35,7 +35,7 @@ export function DialogContent({
   const restoreFocus = useRestoreFocus();
   return (
     <RadixDialog.Portal>
-      <RadixDialog.Overlay className={overlayClasses} />
+      <RadixDialog.Overlay data-slot="overlay" className={overlayClasses} />
       <RadixDialog.Content
         data-slot="dialog"
         className={cn(contentVariants({ size }), className)}

@@ -16,7 +16,7 @@ export function Drawer({ open, onOpenChange, children }: DrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className={overlayClasses} />
+        <Dialog.Overlay data-slot="overlay" className={overlayClasses} />
         <Dialog.Content
           data-slot="drawer"
           aria-describedby={undefined}
