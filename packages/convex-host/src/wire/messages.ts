@@ -26,6 +26,8 @@ export type ThreadMessage =
   | BodyMessage
   /** New states of clients, packed; results that several of them get are held once. */
   | { type: "updates"; results: QueryResult[]; updates: PackedUpdates }
+  /** This client's answers took the room of others: it is not known any more. */
+  | { type: "client-cut"; client: number }
   | {
       type: "log";
       level: "info" | "warn" | "error";

@@ -1,3 +1,4 @@
+import { AnswerRoom } from "../../src/functions/live/answer-room.ts";
 import { LiveRounds } from "../../src/functions/live/live-rounds.ts";
 import type { QuarantinedQuery } from "../../src/wire/quarantine.ts";
 import type { ClientUpdate, QueryResult } from "../../src/wire/live-clients.ts";
@@ -16,11 +17,13 @@ export function openRounds(options: {
   answer: (call: Call) => Answer;
   halves?: Record<string, { gate: string; body: string }>;
   quarantine?: QuarantinedQuery[];
+  mostAnswerBytes?: number;
 }) {
   const sent: { client: number; identity: number; results: string[] }[] = [];
   /** The clients of each message between the threads. */
   const posts: number[][] = [];
   const ran: string[] = [];
+  const cut: number[] = [];
   const later: { ms: number; work: () => void }[] = [];
   let nowMs = 0;
   const query = async (call: Call): Promise<QueryOutcome> => {
@@ -32,6 +35,14 @@ export function openRounds(options: {
       ? { ok: true, value: JSON.stringify(value), ...about }
       : { ok: false, message, ...about };
   };
+  const nothing = { set: () => undefined, delete: () => undefined, match: () => new Set<never>() };
+  const invalidation = new AnswerRoom(nothing, {
+    mostBytes: options.mostAnswerBytes ?? Infinity,
+    cut: ({ id }) => {
+      cut.push(id);
+      rounds.clients.close(id);
+    },
+  });
   const rounds: LiveRounds = new LiveRounds({
     database: {
       latest: 1n,
@@ -40,7 +51,7 @@ export function openRounds(options: {
     },
     query,
     prepare: createPrepare(options.halves),
-    invalidation: { set: () => undefined, delete: () => undefined, match: () => new Set() },
+    invalidation,
     post: ({ updates, results }) => {
       posts.push(updates.map(({ client }) => client));
       for (const update of updates) {
@@ -73,7 +84,7 @@ export function openRounds(options: {
     nowMs += 60_000;
     for (const { work } of later.splice(0)) work();
   };
-  return { rounds, open, sent, posts, ran, pass };
+  return { rounds, open, sent, posts, ran, cut, pass };
 }
 
 function told({ client, identity, changes }: ClientUpdate, results: QueryResult[]) {

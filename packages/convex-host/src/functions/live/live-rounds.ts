@@ -289,9 +289,9 @@ export class LiveRounds {
     run: { outcome: QueryOutcome; ts: Timestamp; callerKey: CallerKey },
   ): void {
     if (query.watches.size === 0) return;
-    this.#options.invalidation.set(query, run.outcome.reads);
     const startJournal = query.group.question.journal;
     query.finishRun(run.ts, run.outcome);
+    this.#options.invalidation.set(query, run.outcome.reads);
     if (run.outcome.readIdentity) this.clients.splitByCaller(query, run.callerKey);
     if (query.journal !== startJournal) query.group.isolate(query);
     if (query.group.question.part === "gate") this.clients.gateAnswered(query);

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 import { describeError, messageOf } from "../../log.ts";
 import { runOutside } from "../run/context.ts";
@@ -5,6 +6,7 @@ import { nextTurn } from "../run/turns.ts";
 import { diskRoom } from "../../storage/disk-room.ts";
 import { putAroundDisk } from "../../database/sqlite/driver.ts";
 import { ClockLift } from "./clock-lift.ts";
+import { AnswerRoom, type AnswerRoomOptions } from "../live/answer-room.ts";
 import { LiveRounds } from "../live/live-rounds.ts";
 import { MessageBatch } from "../../wire/message-batch.ts";
 import type { CallEnd, FromThread, StartedToThread, ToThread } from "../../wire/messages.ts";
@@ -30,11 +32,15 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
   const functions = await startFunctions(start, post);
   const { engine } = functions;
   beatOnSyscalls(pulse);
-  const rounds = new LiveRounds({
+  const cut: AnswerRoomOptions["cut"] = ({ id }) => {
+    rounds.clients.close(id);
+    post({ type: "client-cut", client: id });
+  };
+  const rounds: LiveRounds = new LiveRounds({
     database: engine.database,
     query: (call, options) => engine.query(call, { ...options, taker: liveQueries }),
     prepare: (call) => engine.prepare(call),
-    invalidation: functions.invalidation,
+    invalidation: new AnswerRoom(functions.invalidation, { mostBytes: answerBytes(), cut }),
     post: ({ results, updates }) => {
       const packed = packUpdates(updates);
       post({ type: "updates", results, updates: packed }, [packed.buffer]);
@@ -77,6 +83,11 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
     if (message.type === "stop") stop();
     else receiveCommand(parts, message);
   };
+}
+
+/** The part of the memory of functions that answers of live queries may take; a text may take twice its length. */
+function answerBytes(): number {
+  return getHeapStatistics().heap_size_limit / 8;
 }
 
 function errorLog(event: string, error: unknown): FromThread {

@@ -36,6 +36,8 @@ export interface ThreadClient {
   /** Another version of the app may have other functions. */
   functionsChanged(): void;
   update(update: ClientUpdate, results: readonly QueryResult[]): void;
+  /** Others need what its answers take. */
+  makeRoom(): void;
 }
 
 /** An HTTP action under way. The head is null when the app has no route; its promise rejects with the thread's failure. */
@@ -231,6 +233,8 @@ export class FunctionThread {
           results: message.results,
           updates: unpackUpdates(message.updates),
         });
+      case "client-cut":
+        return this.#clients.get(message.client)?.makeRoom();
       case "log":
         return this.#options.log[message.level](message.event, message.fields);
       default:

@@ -65,6 +65,7 @@ export class Connection {
       registration: () => (this.state.isOpen ? this.state.registration() : null),
       functionsChanged: () => this.#carryOut(this.state.functionsChanged()),
       update: (update, results) => this.#update(update, results),
+      makeRoom: () => this.#makeRoom(),
     });
     const { socket, gate } = options;
     socket.on("message", (data, isBinary) => this.#receive(data as Buffer, isBinary));
@@ -167,7 +168,7 @@ export class Connection {
   }
 
   #makeRoom(): void {
-    this.#end(1013, "TooManyConcurrentRequests: others need the room of these queries");
+    this.#end(1013, "TooManyConcurrentRequests: others need the room of these queries and answers");
   }
 
   #refusePlace(): void {

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { type Answer, openRounds, settle } from "../../support/open-rounds.ts";
+
+/** Each path says how long its answer is; it depends on nobody. */
+const answer = ({ path }: { path: string }): Answer => ({
+  value: "x".repeat(Number(path.split(":n")[1])),
+});
+const open = (mostAnswerBytes: number) => openRounds({ answer, mostAnswerBytes });
+
+test("when the answers of all are too many, whoever has most loses the client with most [B24]", async () => {
+  const { open: watch, sent, cut } = open(4_500);
+  watch(1, "ann", ["a:n1500"]);
+  watch(2, "eve", ["b:n900"]);
+  watch(3, "eve", ["c:n1000"]);
+  await settle();
+  expect(cut).toEqual([]);
+
+  watch(4, "bob", ["d:n1300"]);
+  await settle();
+
+  expect(cut).toEqual([3]);
+  expect(sent.map(({ client }) => client).toSorted()).toEqual([1, 2, 3, 4]);
+});
+
+test("who asks for more than all may have is cut, and nobody else [B24]", async () => {
+  const { open: watch, sent, cut } = open(5_000);
+  watch(1, "ann", ["a:n1500"]);
+  await settle();
+
+  watch(2, "eve", ["b:n2000", "c:n2001", "d:n2002"]);
+  await settle();
+  watch(3, "bob", ["e:n1500"]);
+  await settle();
+
+  expect(cut).toEqual([2]);
+  expect(sent.map(({ client }) => client)).toEqual([1, 3]);
+});
+
+test("an answer that many look at is kept once, and is the fault of none of them [B24]", async () => {
+  const { open: watch, cut } = open(10_000);
+  for (let client = 1; client <= 10; client += 1) watch(client, `person ${client}`, ["a:n8000"]);
+  await settle();
+  expect(cut).toEqual([]);
+
+  watch(11, "eve", ["b:n1000", "c:n1001"]);
+  await settle();
+
+  expect(cut).toEqual([11]);
+});
+
+test("accounts that look at the same together are to blame together, and all strangers too [B24]", async () => {
+  const { open: watch, cut } = open(10_000);
+  watch(1, "ann", ["a:n2500"]);
+  for (const [client, who] of [
+    [2, "eve"],
+    [3, "mallory"],
+  ] as const)
+    watch(client, who, ["b:n6000"]);
+  await settle();
+  watch(4, "bob", ["c:n2000"]);
+  await settle();
+  expect(cut.toSorted()).toEqual([2, 3]);
+
+  for (const client of [5, 6, 7]) watch(client, null, [`s:n${1_600 + client}`]);
+  await settle();
+  watch(8, "cleo", ["d:n1500"]);
+  await settle();
+
+  expect(cut.slice(2)).toEqual([7]);
+});
+
+test("what is watched no more takes no room [B24]", async () => {
+  const { rounds, open: watch, cut } = open(5_000);
+  watch(1, "eve", ["a:n4000"]);
+  await settle();
+
+  rounds.clients.close(1);
+  watch(2, "ann", ["b:n4000"]);
+  await settle();
+
+  expect(cut).toEqual([]);
+});
