@@ -104,4 +104,12 @@ test("ranges that were read take a bounded room in memory [D33]", () => {
   const found = names.filter((name) => cache.find(readOf(name)) !== undefined);
   expect(found.length).toBeLessThanOrEqual(41);
   expect(found).toContain(names.at(-1));
+
+  // What a caller asks for takes room too, also where there is nothing.
+  const long = names.map((name) => name.padEnd(30 << 10, "."));
+  for (const name of long) cache.keep(readOf(name), []);
+  const kept = long.filter((name) => cache.find(readOf(name)) !== undefined);
+  expect(kept.length).toBeLessThanOrEqual(34);
+  cache.keep(readOf(".".repeat(40 << 10)), []);
+  expect(cache.find(readOf(".".repeat(40 << 10)))).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import type { Order, Range, Row } from "./state-view.ts";
 
-/** Bytes of documents in all rows together; then it begins anew. */
+/** Bytes of all reads together, with their names and the documents of their rows; then it begins anew. */
 const mostBytes = 2 << 20;
 /** More rows at once are a list that is seldom read twice before it changes. */
 const largestBytes = 64 << 10;
-/** Bytes that count for a read, with those of its rows. */
+/** Bytes that count for a read, besides its name and its rows. */
 const readBytes = 256;
 
 /** The first rows of a range, up to a number of them. */
@@ -29,13 +29,15 @@ export class RangeCache implements CachedRanges {
   }
 
   keep(read: RangeRead, rows: readonly Row[]): void {
-    const bytes = rows.reduce((sum, { document }) => sum + document.size, readBytes);
+    const name = nameOf(read);
+    const ownBytes = readBytes + 2 * name.length;
+    const bytes = rows.reduce((sum, { document }) => sum + document.size, ownBytes);
     if (bytes > largestBytes) return;
     if (this.#bytes + bytes > mostBytes) {
       this.#rows = new Map();
       this.#bytes = 0;
     }
-    this.#rows.set(nameOf(read), rows);
+    this.#rows.set(name, rows);
     this.#bytes += bytes;
   }
 }
