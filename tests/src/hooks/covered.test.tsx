@@ -20,7 +20,9 @@ function show(first: Props) {
   return { seen: () => result.current, rerender };
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+function pass(ms: number) {
+  act(() => void vi.advanceTimersByTime(ms));
+}
 
 test("what is covered follows a moment later, several changes at once, and each time anew [GEN-03]", () => {
   const { seen, rerender } = show({ value: "a", isCovered: true });

@@ -35,7 +35,9 @@ test("a change is drawn in the frame of the press, and counts as waiting once it
 test("the device is asked to keep a change before the screen draws it [FIELD-03]", async () => {
   const tab = await device.open("ana", { isConnected: false, kinds: early });
   const order: string[] = [];
-  const { getAll } = IDBObjectStore.prototype;
+  const getAll = Reflect.get(IDBObjectStore.prototype, "getAll") as (
+    this: IDBObjectStore,
+  ) => IDBRequest<unknown[]>;
   const reading = vi.spyOn(IDBObjectStore.prototype, "getAll").mockImplementation(function readAll(
     this: IDBObjectStore,
   ) {
