@@ -42,6 +42,22 @@ export async function measureOpening(page: Page, units: number): Promise<Samples
   return samples;
 }
 
+/** The floor of an interaction: a plain button in the same page marks itself. */
+export async function measureBareInteraction(page: Page, count: number): Promise<Samples> {
+  const samples = new Samples();
+  await followInteractions(page);
+  await page.evaluate(`(() => {
+    const button = document.createElement("button");
+    button.id = "bare";
+    button.style = "position: fixed; inset: 0 auto auto 0; z-index: 9999; width: 64px; height: 48px";
+    button.onclick = () => { button.textContent = String(Number(button.textContent) + 1); };
+    document.body.append(button);
+  })()`);
+  for (let at = 0; at < count; at++)
+    samples.add(await interaction(page, () => page.locator("#bare").click(), { isQuick: true }));
+  return samples;
+}
+
 /** The button that covers the card of a unit; a card has lists of its own. */
 function unitButton(page: Page, at: number): Locator {
   const cards = page.locator("[role=list][aria-label=Units] [role=listitem]");
@@ -86,13 +102,22 @@ export async function measureScroll(page: Page): Promise<Samples> {
   return new Samples(frames);
 }
 
-/** The longest event of the interaction that `act` starts. */
-async function interaction(page: Page, act: () => Promise<void>): Promise<number> {
+/** Browsers tell of no event that is shorter, in milliseconds. */
+const shortestEvent = 16;
+
+/** The longest event of the interaction that `act` starts; a quick one may be shorter than what is told, and counts as that. */
+async function interaction(
+  page: Page,
+  act: () => Promise<void>,
+  { isQuick = false } = {},
+): Promise<number> {
   await page.evaluate("window.interactions.length = 0");
   await act();
   return await page.evaluate<number>(`new Promise((resolve) => {
+    const end = ${isQuick ? "performance.now() + 1000" : "Infinity"};
     (function look() {
       if (window.interactions.length > 0) resolve(Math.max(...window.interactions));
+      else if (performance.now() > end) resolve(${String(shortestEvent)});
       else requestAnimationFrame(look);
     })();
   })`);
@@ -105,6 +130,6 @@ async function followInteractions(page: Page): Promise<void> {
       for (const { name, duration } of list.getEntries())
         if (name === "click" || name === "pointerup" || name === "pointerdown")
           window.interactions.push(duration);
-    }).observe({ type: "event", durationThreshold: 16 });
+    }).observe({ type: "event", durationThreshold: ${String(shortestEvent)} });
   })()`);
 }

@@ -20,9 +20,10 @@ function show(first: Props) {
   return { seen: () => result.current, rerender };
 }
 
-function pass(ms: number) {
-  act(() => void vi.advanceTimersByTime(ms));
-}
+const pass = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 
 test("what is covered follows a moment later, several changes at once, and each time anew [GEN-03]", () => {
   const { seen, rerender } = show({ value: "a", isCovered: true });
