@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 
 import { Providers } from "./app/providers.tsx";
 import { router } from "./app/router.tsx";
+import { keptAnswers } from "./lib/answers/kept/kept-answers.ts";
 import { fetchFilesFirst } from "./lib/parts/load-chunk.ts";
 import { listenForInstallOffer } from "./lib/version/installing.ts";
 import { startWorker } from "./lib/version/start-worker.ts";
@@ -13,6 +14,8 @@ import "./styles.css";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
+// The store of the device opens while the first picture is drawn, which needs it then.
+void keptAnswers.viewer();
 listenForInstallOffer();
 startWorker();
 router.subscribe("onResolved", fetchFilesFirst);

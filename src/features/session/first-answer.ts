@@ -19,7 +19,7 @@ export type FirstAnswer =
 const GRACE_MS = 300;
 
 /** An answer that is there already is taken also where the code of a page takes longer than that. */
-const LEAST_GRACE_MS = 50;
+const LEAST_GRACE_MS = 20;
 
 /** Asks once; a missing session is an answer, not an error. */
 export async function fetchViewer(): Promise<FirstAnswer> {

@@ -17,7 +17,7 @@ export type LiveClient = Pick<ConvexReactClient, "watchQuery">;
 const RECALL_MS = 250;
 
 /** The same for the first answers of a page whose code has taken longer than that. */
-const LEAST_RECALL_MS = 50;
+const LEAST_RECALL_MS = 20;
 
 /** The knowledge about one question; another object only when something of it is another. */
 export interface Seen {
