@@ -161,6 +161,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
     weight: 3,
   },
   "presence:leave": { args: record({ page: openPage }) },
+  "board:opening": { args: record({}, { projectId: id("projects") }), sweep: {} },
   "board:pages": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "board:page": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   ...deskCalls,

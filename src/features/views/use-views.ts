@@ -9,10 +9,8 @@ export type SavedView = FunctionReturnType<typeof api.views.list>[number];
 
 type Parameters = Record<string, unknown>;
 
-/** The rules of a page for its search parameters, in the form that all validators share. */
-interface Rules {
-  "~standard": { validate: (sent: unknown) => { value?: unknown } | Promise<unknown> };
-}
+/** The rules of a page for its search parameters. */
+type Rules = (sent: Parameters) => Parameters;
 
 /** The views of a page, live, and the filters that it has now. */
 export function useViews(page: ViewPage) {
@@ -23,7 +21,7 @@ export function useViews(page: ViewPage) {
   return useMemo(() => {
     // In the order of the page, whatever the order in an address, and without what means nothing to the page any more.
     const textOf = (sent: Parameters) => {
-      const known = validated(rules, sent);
+      const known = rules?.(sent) ?? sent;
       const kept = Object.fromEntries(page.keys.map((key) => [key, known[key]]));
       return stringifySearch?.(kept).replace(/^\?/, "") ?? "";
     };
@@ -39,12 +37,5 @@ function useRules(): Rules | undefined {
   const { routesById } = useRouter();
   const id = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId });
   const rules: unknown = id && routesById[id]?.options.validateSearch;
-  const isRules = typeof rules === "object" && rules !== null && "~standard" in rules;
-  return isRules ? (rules as Rules) : undefined;
-}
-
-function validated(rules: Rules | undefined, sent: Parameters): Parameters {
-  const result = rules?.["~standard"].validate(sent);
-  const value = result && "value" in result ? result.value : undefined;
-  return typeof value === "object" && value !== null ? (value as Parameters) : sent;
+  return typeof rules === "function" ? (rules as Rules) : undefined;
 }
