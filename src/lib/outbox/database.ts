@@ -67,11 +67,16 @@ class KeptDatabase implements Database {
     const transaction = await this.#connection.begin((database) =>
       database.transaction(["operations", "files"], "readwrite", strict),
     );
-    // Its own failure tells less than the error that is thrown.
-    transaction.done.catch(() => undefined);
-    const changed = await carryOut(transaction, work, added);
-    await transaction.done;
-    return changed;
+    try {
+      const changed = await carryOut(transaction, work, added);
+      await transaction.done;
+      return changed;
+    } catch (error) {
+      // Its own failure tells less than the error that is thrown.
+      transaction.done.catch(() => undefined);
+      if (transaction.error === null) transaction.abort();
+      throw error;
+    }
   }
 
   async files(id: string): Promise<Files | null> {
@@ -90,24 +95,18 @@ async function carryOut<Taken extends Step>(
   const store = transaction.objectStore("operations");
   const files = transaction.objectStore("files");
   const operations = await store.getAll();
-  const puts: Promise<number>[] = [];
-  const others: Promise<unknown>[] = [];
-  let step: Taken;
-  try {
-    step = work(operations);
+  const step = work(operations);
+  const numbered: Operation[] = [];
+  for (const each of step.put) {
     // The database numbers what has no number.
-    for (const each of step.put) puts.push(store.put(each as Operation));
-    for (const { seq, id } of step.drop) others.push(store.delete(seq), files.delete(id));
-    if (added) others.push(files.put(added.files, added.id));
-    // Asked for with what is written: the browser need not come back to this page, which draws meanwhile, to learn the end.
-    transaction.commit();
-  } catch (error) {
-    transaction.abort();
-    await Promise.allSettled([...puts, ...others]);
-    throw error;
+    const seq = await store.put(each as Operation);
+    numbered.push({ ...each, seq });
   }
-  const [seqs] = await Promise.all([Promise.all(puts), ...others]);
-  const numbered = step.put.map((each, at): Operation => ({ ...each, seq: seqs[at] ?? 0 }));
+  for (const { seq, id } of step.drop) {
+    await store.delete(seq);
+    await files.delete(id);
+  }
+  if (added) await files.put(added.files, added.id);
   return { operations: after(operations, numbered, step.drop), step };
 }
 
