@@ -17,7 +17,7 @@ export const pages = staffQuery("project:read")({
 });
 
 /**
- * What a board begins with, so that nothing of it waits for the answer before: its pages, its first rows and the order of its
+ * The beginning of a board, so that nothing of it waits for the answer before: its pages, its first rows and the order of its
  * tasks. It is the board of all active projects where none is named.
  */
 export const opening = moneyQuery("project:read")({

@@ -65,7 +65,7 @@ export const sharedChunks: Group[] = [
     priority: 5,
   },
   {
-    // What every screen but the dashboard shares: components, hooks and rules, and the smallest screens that need them. Panels
+    // Parts that every screen but the dashboard shares: components, hooks and rules, and the smallest screens that need them. Panels
     // that open are loaded when they do.
     name: "controls",
     test: new RegExp(
@@ -84,7 +84,7 @@ export const sharedChunks: Group[] = [
     priority: 3,
   },
   {
-    // What forms are checked by, which a screen needs that has one.
+    // The rules that check forms, which a screen needs that has one.
     name: "forms",
     test: new RegExp(
       [

@@ -1,6 +1,6 @@
 /**
- * What a value of unknown origin is, when it has the shape; undefined when it has not. Addresses and the memory of the browser
- * are read by shapes; what somebody enters is checked by the rules that the server has too.
+ * Reads a value of unknown origin: gives it when it has the shape, and undefined when it has not. Addresses and the memory of the
+ * browser are read by shapes; what somebody enters is checked by the rules that the server has too.
  */
 export type Shape<Value> = (value: unknown) => Value | undefined;
 

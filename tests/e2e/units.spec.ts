@@ -132,7 +132,7 @@ test("an open unit keeps the pointer from the page behind, which is not styled a
   const dialog = page.getByRole("dialog", { name: "A1" });
   await expect(dialog).toBeVisible();
 
-  // What the body has while a dialog is open, and the page does not inherit from it.
+  // Styles that the body has while a dialog is open, and that the page does not inherit.
   const inherited = await page.evaluate(() => {
     const of = (element: Element) => {
       const style = getComputedStyle(element);

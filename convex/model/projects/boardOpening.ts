@@ -25,7 +25,7 @@ export const vBoardOpening = v.object({
   masterList: v.array(v.object({ name: v.string(), category: nullableText })),
 });
 
-/** What a board of these projects begins with, in one answer. */
+/** The beginning of a board of these projects, in one answer. */
 export async function boardOpening(
   ctx: QueryCtx & { money: boolean },
   projects: readonly Doc<"projects">[],

@@ -13,7 +13,7 @@ export function onceShown(then: () => void): () => void {
     if (stopPaint !== undefined || !answers.isWhole()) return;
     stopPaint = afterPaint(() => {
       stopPaint = undefined;
-      // What is shown may have asked for more.
+      // The content that is shown may have asked for more.
       if (!answers.isWhole()) return;
       stop();
       then();

@@ -19,7 +19,7 @@ const floorsIn = (tx: Parameters<typeof collect>[0], house: string) =>
     ({ floor }) => floor,
   );
 
-/** How often the tables were read meanwhile, and what the work gave. */
+/** Counts the reads of the tables during the work, and gives its result. */
 function counted<Result>(work: () => Result): { result: Result; scans: number } {
   const before = scans;
   const result = work();
@@ -105,7 +105,7 @@ test("ranges that were read take a bounded room in memory [D33]", () => {
   expect(found.length).toBeLessThanOrEqual(41);
   expect(found).toContain(names.at(-1));
 
-  // What a caller asks for takes room too, also where there is nothing.
+  // The question of a caller takes room too, also where there is nothing.
   const long = names.map((name) => name.padEnd(30 << 10, "."));
   for (const name of long) cache.keep(readOf(name), []);
   const kept = long.filter((name) => cache.find(readOf(name)) !== undefined);

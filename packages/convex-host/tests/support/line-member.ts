@@ -44,7 +44,7 @@ export class LineMember {
     this.shown.clear();
     [this.#whoByVersion, this.#querySet] = [[null], 0];
     socket.on("message", (data) => {
-      // What comes late on an earlier line is nobody's.
+      // A message that comes late on an earlier line is nobody's.
       if (this.#socket === socket) this.#hear((data as Buffer).toString());
     });
     socket.on("close", (code, reason) => {

@@ -13,7 +13,7 @@ type Opening = FunctionReturnType<typeof api.board.opening>;
 export interface BoardContent {
   /** Undefined until the projects and all of their rows are known. */
   rows: readonly BoardRow[] | undefined;
-  /** What the board begins with, until its rows are there. */
+  /** The beginning of the board, until its rows are there. */
   opening: Opening | undefined;
 }
 

@@ -63,7 +63,7 @@ export class CommitStore {
     return this.#merged;
   }
 
-  /** What was read of the tables since they are as they are. */
+  /** The rows that were read of the tables since they are as they are. */
   get ranges(): RangeCache {
     return this.#ranges;
   }
