@@ -62,17 +62,15 @@ export const BoardToolbar = memo(function BoardToolbar(props: BoardToolbarProps)
       {counts === undefined ? (
         <Skeleton className="h-7 w-full touch:h-9" />
       ) : (
-        // On a phone one line, so that what is below stands where it stood before the counts were known.
-        <div className="flex w-full min-w-0 gap-2 md:contents">
+        // On a phone one line that scrolls, so that what is below stands where it stood before the counts were known.
+        <div className="-my-1 flex w-full min-w-0 gap-2 overflow-x-auto py-1 [scrollbar-width:none] *:shrink-0 max-md:-mx-4 max-md:w-screen max-md:px-4 md:contents">
           <RiskChips search={search} counts={counts} onChange={onChange} />
-          <div className="shrink-0 md:contents">
-            <FilterChips
-              label="Filter by block"
-              value={search.blocked === undefined ? "" : "blocked"}
-              onChange={() => onChange({ blocked: search.blocked === undefined ? 1 : null })}
-              options={[{ value: "blocked", label: "Blocked", count: counts.blocked }]}
-            />
-          </div>
+          <FilterChips
+            label="Filter by block"
+            value={search.blocked === undefined ? "" : "blocked"}
+            onChange={() => onChange({ blocked: search.blocked === undefined ? 1 : null })}
+            options={[{ value: "blocked", label: "Blocked", count: counts.blocked }]}
+          />
         </div>
       )}
       <div
