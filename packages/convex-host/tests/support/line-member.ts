@@ -1,5 +1,6 @@
 import { WebSocket } from "ws";
-import type { Asked, Told, Who } from "./live-crowd.ts";
+import { addedText, type Asked } from "./asked-queries.ts";
+import type { Told, Who } from "./live-crowd.ts";
 import { type Shown, shownChange } from "./shown-answers.ts";
 
 type Says = {
@@ -104,16 +105,9 @@ export class LineMember {
   }
 
   #modify(added: [number, Asked][]): void {
-    // As text: JSON.stringify would not spell numbers as the sender does.
-    const modifications = added.map(
-      ([queryId, { path, args }]) =>
-        `{"type":"Add","queryId":${queryId},"udfPath":${JSON.stringify(path)},"args":[${args}]}`,
-    );
-    const { baseVersion, newVersion } = this.#nextQuerySet();
-    this.#socket.send(
-      `{"type":"ModifyQuerySet","baseVersion":${baseVersion},"newVersion":${newVersion},` +
-        `"modifications":[${modifications.join(",")}]}`,
-    );
+    // A call over HTTP, which each answer is compared with, has no journal.
+    const asked = added.map(([id, one]) => [id, { ...one, journal: null }] as [number, Asked]);
+    this.#socket.send(addedText(asked, this.#nextQuerySet()));
   }
 
   #nextQuerySet() {

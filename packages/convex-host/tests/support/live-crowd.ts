@@ -17,6 +17,7 @@ import type {
 import type { LiveClient } from "../../src/functions/live/live-clients.ts";
 import type { LiveQuery } from "../../src/functions/live/live-query.ts";
 import { LiveRounds } from "../../src/functions/live/live-rounds.ts";
+import { addedText, type Asked } from "./asked-queries.ts";
 import { type Shown, shownChange, shownOutcome } from "./shown-answers.ts";
 import { personOf } from "./started-engine.ts";
 import type { AppFunction } from "../../src/functions/app/app.ts";
@@ -25,9 +26,6 @@ import type { Call, Engine } from "../../src/functions/run/calls.ts";
 /** Nobody, a person by name, or who holds the admin key. */
 export type Who = string | null;
 export const admin = "the admin key";
-
-/** A question, in the spelling of its sender. */
-export type Asked = { path: string; args: string; journal: string | null };
 
 /** A message's answer: who the client was then, what it had asked, and the time of the state that it was told. */
 export type Told = { who: Who; asked: Asked; shown: Shown; ts: bigint };
@@ -232,17 +230,7 @@ export class CrowdMember {
   }
 
   #modify(added: [number, Asked][]): void {
-    // As text: JSON.stringify would not spell numbers as the sender does.
-    const modifications = added.map(
-      ([queryId, { path, args, journal }]) =>
-        `{"type":"Add","queryId":${queryId},"udfPath":${JSON.stringify(path)},"args":[${args}],` +
-        `"journal":${JSON.stringify(journal)}}`,
-    );
-    const { baseVersion, newVersion } = this.#nextQuerySet();
-    this.#receive(
-      `{"type":"ModifyQuerySet","baseVersion":${baseVersion},"newVersion":${newVersion},` +
-        `"modifications":[${modifications.join(",")}]}`,
-    );
+    this.#receive(addedText(added, this.#nextQuerySet()));
   }
 
   #nextQuerySet() {

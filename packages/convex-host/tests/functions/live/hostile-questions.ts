@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Asked } from "../../support/live-crowd.ts";
+import type { Asked } from "../../support/asked-queries.ts";
 
 const names = ["list", "count", "prices", "pages", "mine", "sometimes", "open", "same"];
 const honest = names.map((name) => `board:${name}`);
