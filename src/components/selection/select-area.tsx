@@ -3,16 +3,7 @@ import { SelectionContext } from "../../hooks/edits/use-record-selection.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { cn } from "../../lib/cn.ts";
 import type { RecordSelection } from "../../lib/selection/record-selection.ts";
-import { whenShown } from "../../lib/answers/once-shown.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
-
-const SelectGestures = lazyPart(
-  async () => {
-    await whenShown();
-    return await import("./select-gestures.tsx");
-  },
-  { failedClassName: "hidden" },
-);
+import { SelectGestures } from "./select-gestures.tsx";
 
 /**
  * A list whose rows can be selected: with Ctrl or Cmd one by one, with Shift a range, by a long press of a finger. Rows name

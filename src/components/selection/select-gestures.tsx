@@ -9,8 +9,11 @@ interface SelectGesturesProps {
   hasLongPress: boolean;
 }
 
-/** The clicks, the presses and the Escape that select in an area; nothing is seen of it. */
-export default function SelectGestures({ areaRef, selection, hasLongPress }: SelectGesturesProps) {
+/**
+ * The clicks, the presses and the Escape that select in an area; nothing is seen of it. They come with the list: a click with
+ * Ctrl before them would open the row.
+ */
+export function SelectGestures({ areaRef, selection, hasLongPress }: SelectGesturesProps) {
   const isSelecting = useStore(selection, (ids) => ids.size > 0);
   useEffect(() => {
     const area = areaRef.current;
