@@ -1,9 +1,13 @@
 import { CloudUpload } from "lucide-react";
 import { memo } from "react";
 import { usePending } from "../hooks/edits/use-pending.ts";
+import { useLate } from "../hooks/use-late.ts";
 import { cn } from "../lib/cn.ts";
 
-/** A quiet sign that a record has changes which the server has not confirmed; it comes late, so that a good line shows none. */
+/** The time in which a good line confirms a change. */
+const GOOD_LINE_MS = 400;
+
+/** A quiet sign that a record has changes which the server has not confirmed. */
 export const PendingMark = memo(function PendingMark(props: { of: string; className?: string }) {
   return usePending(props.of) && <PendingSign className={props.className} />;
 });
@@ -14,13 +18,14 @@ interface PendingSignProps {
   onPhoto?: boolean;
 }
 
-/** The sign itself. */
+/** The sign itself. It comes late: on a good line it would only flicker, and its two pictures would keep the next tick waiting. */
 export function PendingSign({ className, onPhoto = false }: PendingSignProps) {
+  if (!useLate(GOOD_LINE_MS)) return null;
   return (
     <span
       title="Not sent yet"
       className={cn(
-        "inline-flex shrink-0 animate-appear text-ink-muted [animation-delay:400ms]",
+        "inline-flex shrink-0 animate-appear text-ink-muted",
         onPhoto && "absolute right-1 bottom-1 rounded-full bg-raised p-1 shadow-raised",
         className,
       )}

@@ -16,7 +16,13 @@ export type ToastOptions = {
 };
 
 /** A shown notice, with the ids of all things that it tells of. */
-export type Toast = ToastOptions & { id: number; open: boolean; told: readonly string[] };
+export type Toast = ToastOptions & {
+  id: number;
+  open: boolean;
+  /** True where it stands in the place of a notice that was still shown. */
+  inPlace: boolean;
+  told: readonly string[];
+};
 
 /** At most this many notifications exist; a new one replaces the old. */
 const TOAST_LIMIT = 1;
@@ -39,8 +45,9 @@ export class ToastStore {
   show(options: ToastOptions): number {
     const id = this.#nextId++;
     const [last] = this.snapshot();
-    const notice = last?.open === true ? mergeNotices(last, options) : noticeOf(options);
-    const kept = [{ ...notice, id, open: true }, ...this.snapshot()].slice(0, TOAST_LIMIT);
+    const inPlace = last?.open === true;
+    const notice = inPlace ? mergeNotices(last, options) : noticeOf(options);
+    const kept = [{ ...notice, id, open: true, inPlace }, ...this.snapshot()].slice(0, TOAST_LIMIT);
     for (const { id: droppedId } of this.snapshot().filter((old) => !kept.includes(old))) {
       this.#cancelRemoval(droppedId);
     }
@@ -68,12 +75,14 @@ export class ToastStore {
   }
 }
 
-function noticeOf(options: ToastOptions): Omit<Toast, "id" | "open"> {
+type Notice = Omit<Toast, "id" | "open" | "inPlace">;
+
+function noticeOf(options: ToastOptions): Notice {
   return { ...options, told: options.merge ? [options.merge.id] : [] };
 }
 
 /** The notice of what the last one told of and of this, when they are of one kind; else of this alone. */
-function mergeNotices(last: Toast, next: ToastOptions): Omit<Toast, "id" | "open"> {
+function mergeNotices(last: Toast, next: ToastOptions): Notice {
   const notice = noticeOf(next);
   if (next.merge === undefined || last.merge?.kind !== next.merge.kind) return notice;
   const told = [...new Set([...last.told, next.merge.id])];

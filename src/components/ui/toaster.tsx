@@ -50,7 +50,9 @@ function ToastItem({ toast }: { toast: Toast }) {
       onBlur={release}
       className={cn(
         "flex items-start gap-2.5 rounded-lg border bg-raised py-2.5 pr-2 pl-3.5 text-ink shadow-overlay max-md:pointer-events-auto max-md:items-center max-md:gap-1 max-md:py-0 max-md:pr-0",
-        "data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in",
+        "data-[state=closed]:animate-toast-out",
+        // The next one of a row of acts changes the words where they stand; each slide would draw twelve pictures.
+        !toast.inPlace && "data-[state=open]:animate-toast-in",
         "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
         destructive ? "border-danger" : "border-line",
       )}

@@ -19,6 +19,18 @@ test("of two notifications only the newer is shown [LIMIT-01]", () => {
   expect(shown()).toEqual(["SecondMore"]);
 });
 
+test("a notification takes the place of a shown one without a slide, and slides in where none was", () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  const slides = () => current().className.includes("animate-toast-in");
+  act(() => toast({ title: "First" }));
+  act(() => toast({ title: "Second" }));
+  expect(slides()).toBe(false);
+  wait(5000);
+  act(() => toast({ title: "Third" }));
+  expect(slides()).toBe(true);
+});
+
 test("F8 brings the focus to the notifications [LIMIT-05]", () => {
   render(<Toaster />);
   act(() => toast({ title: "Done" }));
