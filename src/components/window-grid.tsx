@@ -39,8 +39,12 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
     scrollMargin: top,
   });
   const rows = virtualizer.getVirtualItems();
-  const shown = rows.flatMap(({ index }, at) =>
-    (allRows[index]?.items ?? []).map((item, column) => ({ ...item, at, column })),
+  const first = rows[0]?.index ?? 0;
+  const base = first - (first % LINES_KEPT);
+  // The lines before the first row are empty: each is as high as the gap behind it.
+  const shift = (rows[0]?.start ?? top) - top - (first - base) * gapPx;
+  const shown = rows.flatMap(({ index }) =>
+    (allRows[index]?.items ?? []).map((item, column) => ({ ...item, row: index, column })),
   );
 
   return (
@@ -57,17 +61,18 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
         style={{
           gap: gapPx,
           gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))`,
-          transform: `translateY(${String((rows[0]?.start ?? top) - top)}px)`,
+          // No transform: the rows that stay keep their places in the page, and are not painted anew.
+          paddingTop: shift,
         }}
       >
-        {rows.map((row, at) => (
+        {rows.map((row) => (
           <div
             key={row.key}
             ref={virtualizer.measureElement}
             data-index={row.index}
             role="presentation"
             className="col-span-full"
-            style={{ gridRow: at + 1 }}
+            style={{ gridRow: row.index - base + 1 }}
           >
             {allRows[row.index]?.heading !== undefined && (
               // The names of the items tell the same to whoever hears the list.
@@ -77,7 +82,7 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
             )}
           </div>
         ))}
-        {shown.map(({ item, place, at, column }) => (
+        {shown.map(({ item, place, row, column }) => (
           <div
             key={item.id}
             role="listitem"
@@ -85,10 +90,10 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
             aria-label={nameOf?.(item)}
             aria-setsize={items.length}
             aria-posinset={place}
-            // The inside of an item affects no other item: a frame of scrolling paints a third less.
-            className="flex min-w-0 contain-layout contain-style"
+            // The inside of an item affects no other item: a frame of scrolling paints half. Shadows and focus rings reach out.
+            className="flex min-w-0 contain-layout contain-style supports-[overflow-clip-margin:1px]:contain-paint [overflow-clip-margin:8px]"
             style={{
-              gridArea: `${String(at + 1)} / ${String(column + 1)}`,
+              gridArea: `${String(row - base + 1)} / ${String(column + 1)}`,
             }}
           >
             {renderItem(item)}
@@ -98,6 +103,9 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
     </div>
   );
 }
+
+/** The lines of the grid that rows keep while others come and go: a line that changes lays out its items anew. */
+const LINES_KEPT = 24;
 
 /** A first guess at the height of a heading. */
 const headingPx = 28;

@@ -17,3 +17,8 @@ export function useMedia(query: string): boolean {
 export function usePhone(): boolean {
   return useMedia("(width < 48rem)");
 }
+
+/** True where fingers press: the `touch` of the styles. */
+export function useTouch(): boolean {
+  return useMedia("(width < 48rem), (pointer: coarse)");
+}

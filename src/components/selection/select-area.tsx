@@ -3,7 +3,7 @@ import { SelectionContext } from "../../hooks/edits/use-record-selection.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { cn } from "../../lib/cn.ts";
 import type { RecordSelection } from "../../lib/selection/record-selection.ts";
-import { SelectGestures } from "./select-gestures.tsx";
+import { useSelectGestures } from "./use-select-gestures.ts";
 
 /**
  * A list whose rows can be selected: with Ctrl or Cmd one by one, with Shift a range, by a long press of a finger. Rows name
@@ -21,6 +21,7 @@ export function SelectArea(props: {
   const { selection, isOn, hasLongPress = true, className, children } = props;
   const areaRef = useRef<HTMLDivElement>(null);
   const isSelecting = useStore(selection, (ids) => ids.size > 0);
+  useSelectGestures(areaRef, { selection, isOn, hasLongPress });
   return (
     <SelectionContext value={isOn ? selection : null}>
       <div
@@ -29,9 +30,6 @@ export function SelectArea(props: {
         className={cn("group/select", className)}
       >
         {children}
-        {isOn && (
-          <SelectGestures areaRef={areaRef} selection={selection} hasLongPress={hasLongPress} />
-        )}
       </div>
     </SelectionContext>
   );

@@ -9,16 +9,19 @@ const ON_HOVER =
 const SMALL = "h-7 px-1.5 text-xs";
 
 /** The buttons of a unit card, in a bar above its lower edge. The first covers the card, so that all of it opens the unit. */
-export function UnitCardButtons({ unit, actions, mayDelete, mayAssign }: UnitCardProps) {
+export function UnitCardButtons(props: UnitCardProps) {
+  const { unit, actions, isTouch } = props;
   return (
     <>
-      <span
-        aria-hidden
-        className={cn(
-          "absolute inset-x-2 bottom-2 h-9 rounded-md border border-line bg-raised shadow-raised touch:hidden",
-          ON_HOVER,
-        )}
-      />
+      {!isTouch && (
+        <span
+          aria-hidden
+          className={cn(
+            "absolute inset-x-2 bottom-2 h-9 rounded-md border border-line bg-raised shadow-raised",
+            ON_HOVER,
+          )}
+        />
+      )}
       <button
         type="button"
         data-act="open"
@@ -35,27 +38,33 @@ export function UnitCardButtons({ unit, actions, mayDelete, mayAssign }: UnitCar
           View Details
         </span>
       </button>
-      <div className={cn("absolute right-3 bottom-2 flex h-9 items-center touch:hidden", ON_HOVER)}>
-        <Button variant="ghost" className={SMALL} onClick={() => actions.open(unit, "photos")}>
-          View Photos
-        </Button>
-        {mayAssign && (
-          <Button variant="ghost" className={SMALL} onClick={() => actions.assign(unit)}>
-            Assign Tasks
-          </Button>
-        )}
-        {mayDelete && (
-          <Button
-            variant="ghost"
-            title="Delete Unit"
-            aria-label={`Delete ${unit.name}`}
-            className={SMALL}
-            onClick={() => actions.remove(unit)}
-          >
-            <Trash2 aria-hidden />
-          </Button>
-        )}
-      </div>
+      {!isTouch && <PointerButtons {...props} />}
     </>
+  );
+}
+
+function PointerButtons({ unit, actions, mayDelete, mayAssign }: UnitCardProps) {
+  return (
+    <div className={cn("absolute right-3 bottom-2 flex h-9 items-center", ON_HOVER)}>
+      <Button variant="ghost" className={SMALL} onClick={() => actions.open(unit, "photos")}>
+        View Photos
+      </Button>
+      {mayAssign && (
+        <Button variant="ghost" className={SMALL} onClick={() => actions.assign(unit)}>
+          Assign Tasks
+        </Button>
+      )}
+      {mayDelete && (
+        <Button
+          variant="ghost"
+          title="Delete Unit"
+          aria-label={`Delete ${unit.name}`}
+          className={SMALL}
+          onClick={() => actions.remove(unit)}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      )}
+    </div>
   );
 }

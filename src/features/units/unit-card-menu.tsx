@@ -27,7 +27,7 @@ export function UnitCardMenu(props: UnitCardMenuProps) {
           size="icon"
           title="More"
           aria-label={`Actions for ${unit.name}`}
-          className="z-1 relative -mt-2.5 -mr-2.5 -mb-2 hidden touch:inline-flex"
+          className="z-1 relative -mt-2.5 -mr-2.5 -mb-2"
         >
           <Ellipsis aria-hidden />
         </Button>

@@ -25,6 +25,8 @@ export interface UnitCardProps {
   actions: UnitCardActions;
   mayDelete: boolean;
   mayAssign: boolean;
+  /** True for fingers, which have a menu in place of buttons under the pointer. */
+  isTouch: boolean;
 }
 
 /** One unit at a glance. The whole card opens it; what else can be done appears under the pointer, or in a menu for fingers. */
@@ -66,7 +68,9 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
           {status.label}
         </Badge>
         <SelectBox id={unit.id} name={unit.name} className="z-1 relative -my-0.5 -mr-1.5" />
-        <UnitCardMenu {...props} open={menuOpen} onOpenChange={setMenuOpen} />
+        {(props.isTouch || menuOpen) && (
+          <UnitCardMenu {...props} open={menuOpen} onOpenChange={setMenuOpen} />
+        )}
       </div>
       <UnitNow unit={unit} />
       <BlockBadge block={unit} />

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from "react";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useTouch } from "../../hooks/use-media.ts";
 import { useCan } from "../../hooks/people/use-viewer.ts";
 import { groupByFloor } from "../../lib/units/unit-names.ts";
 import { UnitCard, type UnitCardActions } from "./unit-card.tsx";
@@ -23,6 +24,7 @@ export function UnitGrid(props: { units: readonly UnitListItem[]; actions: UnitC
   const headingOf = useCallback(({ id }: UnitListItem) => headings.get(id) ?? "", [headings]);
   const mayChangeUnits = useCan("unit:write");
   const mayAssign = useCan("task:write");
+  const isTouch = useTouch();
   return (
     <WindowGrid
       label="Units"
@@ -32,7 +34,13 @@ export function UnitGrid(props: { units: readonly UnitListItem[]; actions: UnitC
       rowPx={176}
       headingOf={headingOf}
       renderItem={(unit) => (
-        <UnitCard unit={unit} actions={actions} mayDelete={mayChangeUnits} mayAssign={mayAssign} />
+        <UnitCard
+          unit={unit}
+          actions={actions}
+          mayDelete={mayChangeUnits}
+          mayAssign={mayAssign}
+          isTouch={isTouch}
+        />
       )}
     />
   );

@@ -28,20 +28,6 @@ export function onceShown(then: () => void): () => void {
   return stop;
 }
 
-/** Whatever is slow on the screen, what people can do there comes by then. */
-const LATEST_MS = 2000;
-
-/** Resolves when the screen shows its answers, or after a while without. */
-export async function whenShown(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const stop = onceShown(resolve);
-    setTimeout(() => {
-      stop();
-      resolve();
-    }, LATEST_MS);
-  });
-}
-
 function afterPaint(then: () => void): () => void {
   let frame = 0;
   const end = () => {

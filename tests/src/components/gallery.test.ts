@@ -21,8 +21,6 @@ const loadedOnDemand = [
   "FieldQuestion",
   "OptionPanel",
   "ProjectLookersView",
-  "SelectCheck",
-  "SelectGestures",
   "SelectionTools",
   "UnitLookersView",
 ];

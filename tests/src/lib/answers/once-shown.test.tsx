@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api.js";
 import { useAnswered } from "../../../../src/hooks/reads/use-answered.ts";
 import { useLiveQuery } from "../../../../src/hooks/reads/use-live-query.ts";
-import { whenShown } from "../../../../src/lib/answers/once-shown.ts";
 import { FakeConvex } from "../../../support/fake-convex.tsx";
 
 afterEach(() => {
@@ -46,15 +45,4 @@ test("what a screen does without begins when all of its answers are painted, als
   expect(result.current).toBe(false);
   paint();
   expect(result.current).toBe(true);
-});
-
-test("what people can do on a screen comes after two seconds also where an answer does not", async () => {
-  vi.useFakeTimers();
-  const come = vi.fn();
-  void whenShown().then(come);
-  await vi.advanceTimersByTimeAsync(1999);
-  expect(come).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(come).toHaveBeenCalledOnce();
-  vi.useRealTimers();
 });

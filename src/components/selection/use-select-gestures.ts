@@ -3,36 +3,39 @@ import { useStore } from "../../hooks/use-store.ts";
 import type { RecordSelection } from "../../lib/selection/record-selection.ts";
 import { followLongPress } from "./follow-long-press.ts";
 
-interface SelectGesturesProps {
-  areaRef: RefObject<HTMLElement | null>;
+interface SelectGestures {
   selection: RecordSelection;
+  /** False where nothing can be changed. */
+  isOn: boolean;
   hasLongPress: boolean;
 }
 
 /**
- * The clicks, the presses and the Escape that select in an area; nothing is seen of it. They come with the list: a click with
- * Ctrl before them would open the row.
+ * Follows the clicks, the presses and the Escape that select in an area. They are followed as soon as the list is drawn: a
+ * click with Ctrl before that would open the row.
  */
-export function SelectGestures({ areaRef, selection, hasLongPress }: SelectGesturesProps) {
+export function useSelectGestures(
+  areaRef: RefObject<HTMLElement | null>,
+  { selection, isOn, hasLongPress }: SelectGestures,
+): void {
   const isSelecting = useStore(selection, (ids) => ids.size > 0);
   useEffect(() => {
     const area = areaRef.current;
-    return area === null ? undefined : followClicks(area, selection);
-  }, [areaRef, selection]);
+    return area === null || !isOn ? undefined : followClicks(area, selection);
+  }, [areaRef, selection, isOn]);
   useEffect(() => {
     const area = areaRef.current;
-    if (area === null || !hasLongPress) return undefined;
+    if (area === null || !isOn || !hasLongPress) return undefined;
     return followLongPress(area, (target) => {
       const id = recordOf(target);
       if (id !== null) selection.toggle(id);
       return id !== null;
     });
-  }, [areaRef, selection, hasLongPress]);
+  }, [areaRef, selection, isOn, hasLongPress]);
   useEffect(() => {
     const area = areaRef.current;
-    return area === null || !isSelecting ? undefined : followEscape(area, selection);
-  }, [areaRef, selection, isSelecting]);
-  return null;
+    return area === null || !isOn || !isSelecting ? undefined : followEscape(area, selection);
+  }, [areaRef, selection, isOn, isSelecting]);
 }
 
 /** Clicks with Ctrl, Cmd or Shift on a row select it, before anything in the row hears of them. */
