@@ -107,7 +107,7 @@ function callers(access: Access): JsonSchema {
 }
 
 /** The statuses with which a route can refuse a request. */
-function refusals({ access, method, path, body, query }: Route): number[] {
+function refusals({ access, method, path, body, query, isLong }: Route): number[] {
   const needsPermission = access !== "open" && access !== "session";
   return [
     ...(body || query ? [400] : []),
@@ -115,7 +115,7 @@ function refusals({ access, method, path, body, query }: Route): number[] {
     ...(needsPermission || method !== "GET" ? [403] : []),
     ...(parameterNames(path).length > 0 ? [404] : []),
     ...(method === "GET" ? [] : [409]),
-    ...(body ? [413] : []),
+    ...(body || isLong ? [413] : []),
   ];
 }
 

@@ -47,7 +47,7 @@ type Definition<Function extends PublicFunction> = {
     shape: GenericValidator;
     of: (result: FunctionReturnType<Function>, call: Call) => unknown;
   };
-};
+} & Pick<Route, "isLong">;
 
 /** A reading route: the same public query as on the live door, with the session of the cookie. */
 export function readRoute<Query extends PublicQuery>(
@@ -90,7 +90,7 @@ function route<Function extends PublicFunction>(
   definition: Definition<Function>,
   call: (ctx: ActionCtx, args: FunctionArgs<Function>) => Promise<FunctionReturnType<Function>>,
 ): Route {
-  const { calls, summary, query, body, answer, status = 200 } = definition;
+  const { calls, summary, query, body, answer, isLong, status = 200 } = definition;
   const name = getFunctionName(calls);
   const schema = typeof body === "function" ? body : body && (() => body);
   return {
@@ -98,6 +98,7 @@ function route<Function extends PublicFunction>(
     summary,
     access: must(permissionByFunction[name], `${name} has a row in the permission table`),
     ...(query && { query }),
+    ...(isLong && { isLong }),
     ...(schema && { body: { type: "application/json", schema } }),
     answer: { status, shape: answer?.shape ?? { resultOf: name } },
     handler: handlerOf({ ...definition, name, schema, call, status }),

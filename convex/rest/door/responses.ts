@@ -1,4 +1,5 @@
 import type { ActionCtx } from "../../_generated/server.js";
+import { answerBytes } from "./longAnswer.ts";
 
 /** An HTTP action before it is put into the route table: the values of the path's parameters come ready. */
 export type Handler = (
@@ -7,16 +8,19 @@ export type Handler = (
   params: Readonly<Record<string, string>>,
 ) => Promise<Response>;
 
-/** A JSON answer that no cache keeps and no browser takes for anything else. */
+/** A JSON answer, of a value or of its bytes, that no cache keeps and no browser takes for anything else. */
 export function jsonResponse(status: number, body: unknown): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
+  return new Response(
+    body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : answerBytes(body),
+    {
+      status,
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+      },
     },
-  });
+  );
 }
 
 /** Sends the browser elsewhere, and gives it cookies and further headers on the way. */

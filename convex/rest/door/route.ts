@@ -20,6 +20,8 @@ export type Route = {
   query?: z.ZodObject;
   body?: Body;
   answer: Answer;
+  /** Its answer is read page by page, and refused when that is more than an answer may be. */
+  isLong?: true;
   handler: Handler;
 };
 

@@ -4,8 +4,9 @@ import type { Id } from "../../_generated/dataModel.js";
 import { errorData } from "../../lib/errors.ts";
 import type { vBoardPage } from "../../model/projects/board.ts";
 import { vBoardRow } from "../../model/projects/board.ts";
-import { compareRows } from "../../rules/board.ts";
+import { compareRows, type RankedUnit } from "../../rules/board.ts";
 import { type Call, readRoute } from "../door/endpoint.ts";
+import { LongList } from "../door/longAnswer.ts";
 import type { Route } from "../door/route.ts";
 
 type BoardRow = Infer<typeof vBoardRow>;
@@ -17,11 +18,12 @@ export const boardRoutes: readonly Route[] = [
   readRoute("/api/projects/:projectId/board", {
     summary: "The units of a project with their tasks, the most urgent first",
     calls: api.board.page,
+    isLong: true,
     answer: {
       shape,
       of: async (first, call) => {
         const projectId = call.params["projectId"] ?? "";
-        return (await rowsFrom(call, { projectId, first })).sort(compareRows);
+        return (await rowsFrom(call, { projectId, first })).sorted(compareRows);
       },
     },
   }),
@@ -36,39 +38,50 @@ export const boardRoutes: readonly Route[] = [
   readRoute("/api/board", {
     summary: "The units of all active projects with their tasks, the most urgent first",
     calls: api.projects.list,
+    isLong: true,
     answer: { shape, of: async (projects, call) => await rowsOfActive(projects, call) },
   }),
 ];
+
+/** Rows as the texts that go out, and what tells their order. */
+function boardRows() {
+  return new LongList<BoardRow, { unit: RankedUnit }>(({ unit }) => {
+    const { name, readyByDate, moveInDate, turn } = unit;
+    const { risk, daysVacant } = turn;
+    return { unit: { name, readyByDate, moveInDate, turn: { risk, daysVacant } } };
+  });
+}
 
 /** Project by project and page by page, because all tasks of a company do not fit one transaction. */
 async function rowsOfActive(
   projects: readonly { id: Id<"projects">; status: string }[],
   call: Call,
-): Promise<BoardRow[]> {
-  const rows: BoardRow[] = [];
+): Promise<Uint8Array> {
+  const rows = boardRows();
   for (const { id: projectId, status } of projects) {
     if (status !== "active") continue;
     try {
       const first = await readPage(call, projectId, 0);
-      rows.push(...(await rowsFrom(call, { projectId, first })));
+      rows.join(await rowsFrom(call, { projectId, first }));
     } catch (error) {
       // Deleted since the list was read: its units are none of the company's any more.
       if (errorData(error)?.code !== "not_found") throw error;
     }
   }
-  return rows.sort(compareRows);
+  return rows.sorted(compareRows);
 }
 
 /** The rows of a project's first page and of those that follow. */
 async function rowsFrom(
   call: Call,
   { projectId, first }: { projectId: string; first: BoardPage },
-): Promise<BoardRow[]> {
-  const rows = [...first.rows];
+): Promise<ReturnType<typeof boardRows>> {
+  const rows = boardRows();
+  rows.add(first.rows);
   let { next } = first;
   while (next !== null) {
     const page = await readPage(call, projectId, next);
-    rows.push(...page.rows);
+    rows.add(page.rows);
     next = page.next;
   }
   return rows;

@@ -11,6 +11,7 @@ import { readReport, type ReportScope, toUnitTaskStatus } from "../../rules/repo
 import { toTurnStatus } from "../../rules/turnReport.ts";
 import { vTaskStatus, vUnitStatus } from "../../schema.ts";
 import { readRoute, searchParameters } from "../door/endpoint.ts";
+import { countPages } from "../door/longAnswer.ts";
 import { jsonResponse } from "../door/responses.ts";
 import type { Route } from "../door/route.ts";
 import { readSessionCookie } from "../door/sessionCookie.ts";
@@ -104,10 +105,10 @@ export const reportRoutes: readonly Route[] = [
   reportRoute("/api/reports/turn-status", {
     summary: "The dates, days, risk and money of each unit's turn",
     shape: v.array(vTurnStatusRow),
-    read: async ({ ctx, session, scope }) =>
+    read: async ({ ctx, session, scope, counted }) =>
       toTurnStatus(
         await readReport(
-          (args) => ctx.runQuery(api.reports.turnStatusPage, { ...args, session }),
+          (args) => counted(ctx.runQuery(api.reports.turnStatusPage, { ...args, session })),
           scope,
         ),
       ),
@@ -115,10 +116,10 @@ export const reportRoutes: readonly Route[] = [
   reportRoute("/api/reports/unit-task-status", {
     summary: "The progress of the tasks of each unit",
     shape: v.array(vUnitTaskStatusRow),
-    read: async ({ ctx, session, scope }) =>
+    read: async ({ ctx, session, scope, counted }) =>
       toUnitTaskStatus(
         await readReport(
-          (args) => ctx.runQuery(api.reports.unitTaskStatusPage, { ...args, session }),
+          (args) => counted(ctx.runQuery(api.reports.unitTaskStatusPage, { ...args, session })),
           scope,
         ),
       ),
@@ -126,17 +127,22 @@ export const reportRoutes: readonly Route[] = [
   reportRoute("/api/reports/task-details", {
     summary: "The status of each task in each unit",
     shape: vTaskDetailsReport,
-    read: async ({ ctx, session, scope }) =>
+    read: async ({ ctx, session, scope, counted }) =>
       toTaskDetails(
         await readReport(
-          (args) => ctx.runQuery(api.reports.taskDetailsPage, { ...args, session }),
+          (args) => counted(ctx.runQuery(api.reports.taskDetailsPage, { ...args, session })),
           scope,
         ),
       ),
   }),
 ];
 
-type Reading = { ctx: ActionCtx; session: string; scope: ReportScope };
+type Reading = {
+  ctx: ActionCtx;
+  session: string;
+  scope: ReportScope;
+  counted: ReturnType<typeof countPages>;
+};
 
 /** A report of all its pages: each page is a query of its own that proves anew who asks. */
 function reportRoute(
@@ -151,12 +157,13 @@ function reportRoute(
   return {
     ...{ method: "GET", path, summary, access: "analytics:read", query: filters },
     answer: { status: 200, shape },
+    isLong: true,
     handler: async (ctx, request) => {
       const { projectId, unitIds = "" } = parseInput(filters, searchParameters(request));
       const ids = unitIds.split(",").filter((id) => id !== "");
       const scope = { projectId: projectId || undefined, unitIds: ids };
       const session = readSessionCookie(request) ?? "";
-      return jsonResponse(200, await read({ ctx, session, scope }));
+      return jsonResponse(200, await read({ ctx, session, scope, counted: countPages() }));
     },
   };
 }

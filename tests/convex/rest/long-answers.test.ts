@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { setupHttpDoor } from "../../support/http-door.ts";
+
+/** Nine texts of this length stand in one unit: three units have more than an answer may, and one has not. */
+const longText = "é".repeat(450_000);
+const perUnit = 9;
+
+/** Three projects of a unit each, whose tasks are as large as rows of a table can be. */
+async function setupLongTasks() {
+  const door = await setupHttpDoor();
+  const projects = [];
+  for (const name of ["Maple Court", "Oak Court", "Elm Court"]) {
+    const project = await door.newProject(["101"], name);
+    await door.t.run(async (ctx) => {
+      for (const unitId of project.unitIds)
+        for (let sortOrder = 0; sortOrder < perUnit; sortOrder++)
+          await ctx.db.insert("tasks", {
+            ...{ unitId, projectId: project.projectId, sortOrder, status: "not_started" },
+            ...{ name: `${name} ${sortOrder} ${longText}`, createdAt: 0, updatedAt: 0 },
+          });
+    });
+    projects.push(project);
+  }
+  const read = async (path: string) => {
+    const { status, body } = await door.send("GET", path, door.doors.supervisor);
+    return status === 200 ? { status } : { status, body };
+  };
+  return { read, projects };
+}
+
+test("a board or report that is longer than an answer may be is refused in a sentence, and what is shorter is answered [OP-57, BOARD-12]", async () => {
+  const { read, projects } = await setupLongTasks();
+  const tooLong = {
+    status: 413,
+    body: {
+      message: "The answer is longer than 20 MB. Ask for less at once, such as one project.",
+    },
+  };
+
+  expect(await read("/api/board")).toEqual(tooLong);
+  expect(await read("/api/reports/task-details")).toEqual(tooLong);
+  for (const { projectId } of projects) {
+    expect(await read(`/api/projects/${projectId}/board`)).toEqual({ status: 200 });
+    expect(await read(`/api/reports/task-details?projectId=${projectId}`)).toEqual({ status: 200 });
+  }
+});
