@@ -1,8 +1,12 @@
 import { AnswerRoom } from "../../src/functions/live/answer-room.ts";
+import type { LiveClient } from "../../src/functions/live/live-clients.ts";
+import type { LiveQuery } from "../../src/functions/live/live-query.ts";
 import { LiveRounds } from "../../src/functions/live/live-rounds.ts";
 import type { QuarantinedQuery } from "../../src/wire/quarantine.ts";
 import type { ClientUpdate, QueryResult } from "../../src/wire/live-clients.ts";
 import type { Identity } from "../../src/wire/caller.ts";
+import type { Invalidation } from "../../src/database/reads/invalidation.ts";
+import type { FlushedCommits } from "../../src/database/state/layer.ts";
 import type { Call, QueryOutcome } from "../../src/functions/run/calls.ts";
 import type { Snapshot } from "../../src/database/transactions/snapshot.ts";
 import type { Gate } from "./gate.ts";
@@ -18,6 +22,8 @@ export function openRounds(options: {
   halves?: Record<string, { gate: string; body: string }>;
   quarantine?: QuarantinedQuery[];
   mostAnswerBytes?: number;
+  /** These clients do not read. */
+  isDeaf?: (client: number) => boolean;
 }) {
   const sent: { client: number; identity: number; results: string[] }[] = [];
   /** The clients of each message between the threads. */
@@ -25,6 +31,9 @@ export function openRounds(options: {
   const ran: string[] = [];
   const cut: number[] = [];
   const later: { ms: number; work: () => void }[] = [];
+  /** The answers of all messages, each for as long as something keeps it. */
+  const answers: WeakRef<QueryResult>[] = [];
+  const commits: ((commit: FlushedCommits) => void)[] = [];
   let nowMs = 0;
   const query = async (call: Call): Promise<QueryOutcome> => {
     ran.push(`${call.path} for ${call.identity?.subject ?? "nobody"}`);
@@ -35,8 +44,13 @@ export function openRounds(options: {
       ? { ok: true, value: JSON.stringify(value), ...about }
       : { ok: false, message, ...about };
   };
-  const nothing = { set: () => undefined, delete: () => undefined, match: () => new Set<never>() };
-  const invalidation = new AnswerRoom(nothing, {
+  const watched = new Set<LiveQuery<LiveClient>>();
+  const everybodyReads: Invalidation<LiveQuery<LiveClient>> = {
+    set: (one) => void watched.add(one),
+    delete: (one) => void watched.delete(one),
+    match: () => new Set(watched),
+  };
+  const invalidation = new AnswerRoom(everybodyReads, {
     mostBytes: options.mostAnswerBytes ?? Infinity,
     cut: ({ id }) => {
       cut.push(id);
@@ -47,16 +61,20 @@ export function openRounds(options: {
     database: {
       latest: 1n,
       snapshot: () => ({ ts: 1n, close: () => undefined }) as unknown as Snapshot,
-      onCommit: () => () => undefined,
+      onCommit: (listener) => {
+        commits.push(listener);
+        return () => undefined;
+      },
     },
     query,
     prepare: createPrepare(options.halves),
     invalidation,
     post: ({ updates, results }) => {
       posts.push(updates.map(({ client }) => client));
+      answers.push(...results.map((result) => new WeakRef(result)));
       for (const update of updates) {
         sent.push(told(update, results));
-        rounds.drained(update.client);
+        if (options.isDeaf?.(update.client) !== true) rounds.drained(update.client);
       }
     },
     now: () => nowMs,
@@ -84,7 +102,11 @@ export function openRounds(options: {
     nowMs += 60_000;
     for (const { work } of later.splice(0)) work();
   };
-  return { rounds, open, sent, posts, ran, cut, pass };
+  /** Something changes that all queries have read. */
+  const change = () => {
+    for (const tell of commits) tell({ ts: 1n, writes: [] });
+  };
+  return { rounds, open, sent, posts, answers, ran, cut, pass, change };
 }
 
 function told({ client, identity, changes }: ClientUpdate, results: QueryResult[]) {

@@ -1,5 +1,6 @@
 import type { LiveClient } from "./live-clients.ts";
 import { visibleResult } from "./live-query.ts";
+import { hasText } from "./sent-results.ts";
 import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 
@@ -18,7 +19,7 @@ export function composeUpdate(
     const { result, isStale } = visibleResult(watch);
     if (!isStale) client.unsettled.delete(watch);
     if (result === null || watch.sent === result) continue;
-    const isSame = watch.sent !== null && watch.sent.text === result.text;
+    const isSame = hasText(watch.sent, result);
     watch.sent = result;
     client.answered.add(watch.asked.queryId);
     if (!isSame) changes.push({ queryId: watch.asked.queryId, result: indexOf(result) });

@@ -10,6 +10,7 @@ import {
 } from "./live-query.ts";
 import type { ClientRegistration, WatchedQuery } from "../../wire/live-clients.ts";
 import { QuestionGroups } from "./question-groups.ts";
+import { forgetOfCaller } from "./sent-results.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Identity } from "../../wire/caller.ts";
 import type { Engine } from "../run/calls.ts";
@@ -219,6 +220,7 @@ export class LiveClients {
    * Other functions are open to the client now, or not any more: what it was sent stays, what it asks is asked anew.
    */
   #watchAnew(old: Watch<LiveClient>): void {
+    forgetOfCaller(old);
     const { client, asked, sent } = old;
     client.unsettled.delete(old);
     this.#leave(old);
@@ -257,6 +259,7 @@ export class LiveClients {
     from: LiveQuery<LiveClient>,
     where: { given?: GateAnswer; dependsOnCaller?: true },
   ): void {
+    forgetOfCaller(watch);
     this.#leaveQuery(watch, from);
     const { question } = from.group;
     const { given = question.given, dependsOnCaller = false } = where;
@@ -282,7 +285,7 @@ export class LiveClients {
   #leaveQuery(watch: Watch<LiveClient>, query: LiveQuery<LiveClient>): void {
     query.watches.delete(watch);
     if (query.watches.size > 0) return;
-    query.group.isolate(query);
+    query.group.forget(query);
     if (query.group.isEmpty) this.#groups.delete(query.group);
     this.#events.unwatched(query);
   }

@@ -5,6 +5,7 @@ import type { Identity } from "../../wire/caller.ts";
 import type { Failure } from "../../wire/failure.ts";
 import type { AppFunction } from "../app/app.ts";
 import type { QueryOutcome } from "../run/calls.ts";
+import type { SentResult } from "./sent-results.ts";
 
 /** One client's interest in one query, and the result it was sent last. */
 export type Watch<Client> = {
@@ -15,7 +16,7 @@ export type Watch<Client> = {
   /** The gate that lets the client in; null when `query` checks the caller itself. */
   gate: LiveQuery<Client> | null;
   query: LiveQuery<Client> | null;
-  sent: QueryResult | null;
+  sent: SentResult | null;
 };
 
 /** The next run this watch needs for a result at `ts`; null when it has one. Who is not let in needs no answer. */
@@ -178,6 +179,12 @@ export class QueryGroup<Client> {
   share(result: QueryResult): QueryResult {
     if (this.#lastResult?.text !== result.text) this.#lastResult = result;
     return this.#lastResult;
+  }
+
+  /** Nobody watches this query any more. */
+  forget(query: LiveQuery<Client>): void {
+    this.isolate(query);
+    if (this.#lastResult === query.result) this.#lastResult = null;
   }
 
   /** No new watcher may join: its page was fixed by a journal of its own. */

@@ -7,6 +7,7 @@ import { type LiveClient, type LiveClientEvents, LiveClients } from "./live-clie
 import { outcomeOfPart } from "./failed-outcomes.ts";
 import { GuardedRuns, type GuardedRunsOptions } from "./guarded-runs.ts";
 import type { CallerKey, LiveQuery } from "./live-query.ts";
+import { forgetUnread } from "./sent-results.ts";
 import { quarantineMs } from "../../wire/quarantine.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Call, Engine, QueryOutcome } from "../run/calls.ts";
@@ -260,8 +261,7 @@ export class LiveRounds {
     const identity = part === "body" ? null : watch.client.identity;
     const caller = part === "whole" ? "public" : "internal";
     const isForOperator = part === "admin";
-    const { path } = called;
-    const call: Call = { path, called, args, given, identity, caller, isForOperator };
+    const call: Call = { path: called.path, called, args, given, identity, caller, isForOperator };
     const { outcome, againMs } = await this.#runs.run({
       ...{ query, call, snapshot },
       ...{ callerKey, account },
@@ -289,11 +289,12 @@ export class LiveRounds {
     run: { outcome: QueryOutcome; ts: Timestamp; callerKey: CallerKey },
   ): void {
     if (query.watches.size === 0) return;
-    const startJournal = query.group.question.journal;
+    const { group, result: before } = query;
     query.finishRun(run.ts, run.outcome);
+    forgetUnread(query, before);
     this.#options.invalidation.set(query, run.outcome.reads);
     if (run.outcome.readIdentity) this.clients.splitByCaller(query, run.callerKey);
-    if (query.journal !== startJournal) query.group.isolate(query);
-    if (query.group.question.part === "gate") this.clients.gateAnswered(query);
+    if (query.journal !== group.question.journal) group.isolate(query);
+    if (group.question.part === "gate") this.clients.gateAnswered(query);
   }
 }

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import type { QueryResult } from "../../wire/live-clients.ts";
+import type { LiveClient } from "./live-clients.ts";
+import type { LiveQuery, Watch } from "./live-query.ts";
+
+/**
+ * The result that a client was sent last. Of a client that does not read it is without the text when that is not an answer any
+ * more: each of many may have been sent another one, and none of these counts in the room of answers.
+ */
+export type SentResult = QueryResult | ForgottenResult;
+
+/** Without a digest no other result is known to be the same. */
+type ForgottenResult = { readonly digest: string | null; readonly journal: string | null };
+
+/** True when the client has the text of this result. */
+export function hasText(sent: SentResult | null, { text }: QueryResult): boolean {
+  if (sent === null) return false;
+  return "text" in sent ? sent.text === text : sent.digest === digestOf(text);
+}
+
+/** The query has another result than this one. Those who read are sent it soon. */
+export function forgetUnread(
+  { result, watches }: LiveQuery<LiveClient>,
+  before: QueryResult | null,
+): void {
+  if (before === null || result === before) return;
+  let forgotten: ForgottenResult | null = null;
+  for (const watch of watches) {
+    if (watch.sent !== before || !watch.client.isBusy) continue;
+    forgotten ??= { digest: digestOf(before.text), journal: before.journal };
+    watch.sent = forgotten;
+  }
+}
+
+/** The client asks as somebody else now, of whom it may be sent the same again. No digest is made: its answers may be many. */
+export function forgetOfCaller(watch: Watch<LiveClient>): void {
+  if (watch.sent === null || !watch.client.isBusy) return;
+  watch.sent = { digest: null, journal: watch.sent.journal };
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64");
+}
