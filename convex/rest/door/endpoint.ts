@@ -26,6 +26,7 @@ type PublicFunction = PublicQuery | PublicMutation;
 /** A request that its function has answered already. */
 export type Call = {
   ctx: ActionCtx;
+  request: Request;
   session: string;
   params: Readonly<Record<string, string>>;
 };
@@ -134,7 +135,7 @@ function handlerOf<Function extends PublicFunction>(
     const result = await call(ctx, { ...params, ...sent, session });
     await noteUse(ctx, session);
     const answered =
-      answer === undefined ? result : await answer.of(result, { ctx, session, params });
+      answer === undefined ? result : await answer.of(result, { ctx, request, session, params });
     return jsonResponse(status, answered);
   };
 }

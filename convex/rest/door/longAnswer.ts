@@ -59,15 +59,21 @@ export class LongList<Item, Place> {
   }
 }
 
-/** Counts what is read for one answer, page after page; refuses the page that is too much. */
-export function countPages(): <Page>(read: Promise<Page>) => Promise<Page> {
+/** Counts what is read for one answer, page after page. Refuses the page that is too much, and those that nobody waits for. */
+export function countPages(request: Request): <Page>(read: Promise<Page>) => Promise<Page> {
   let bytes = 0;
   return async (read) => {
     const page = await read;
+    requireWaiting(request);
     bytes += bytesOf(page).length;
     if (bytes > mostReadBytes) throw tooLong();
     return page;
   };
+}
+
+/** Ends the work for a client that has gone away, where the runtime tells that. */
+export function requireWaiting({ signal }: Request): void {
+  if (signal.aborted) throw new AppError("conflict", "The request was given up.");
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -6,7 +6,7 @@ import type { vBoardPage } from "../../model/projects/board.ts";
 import { vBoardRow } from "../../model/projects/board.ts";
 import { compareRows, type RankedUnit } from "../../rules/board.ts";
 import { type Call, readRoute } from "../door/endpoint.ts";
-import { LongList } from "../door/longAnswer.ts";
+import { LongList, requireWaiting } from "../door/longAnswer.ts";
 import type { Route } from "../door/route.ts";
 
 type BoardRow = Infer<typeof vBoardRow>;
@@ -87,6 +87,7 @@ async function rowsFrom(
   return rows;
 }
 
-async function readPage({ ctx, session }: Call, projectId: string, after: number) {
+async function readPage({ ctx, request, session }: Call, projectId: string, after: number) {
+  requireWaiting(request);
   return await ctx.runQuery(api.board.page, { session, projectId, after });
 }

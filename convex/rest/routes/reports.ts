@@ -163,7 +163,7 @@ function reportRoute(
       const ids = unitIds.split(",").filter((id) => id !== "");
       const scope = { projectId: projectId || undefined, unitIds: ids };
       const session = readSessionCookie(request) ?? "";
-      return jsonResponse(200, await read({ ctx, session, scope, counted: countPages() }));
+      return jsonResponse(200, await read({ ctx, session, scope, counted: countPages(request) }));
     },
   };
 }

@@ -44,3 +44,19 @@ test("a board or report that is longer than an answer may be is refused in a sen
     expect(await read(`/api/reports/task-details?projectId=${projectId}`)).toEqual({ status: 200 });
   }
 });
+
+test.each(["/api/board", "/api/reports/unit-task-status"])(
+  "%s is read no further when its client has gone away [OP-57]",
+  async (path) => {
+    const { t, doors, newProject } = await setupHttpDoor();
+    await newProject();
+    const leaving = new AbortController();
+    const { headers } = doors.supervisor;
+
+    const answer = t.fetch(path, { headers, signal: leaving.signal });
+    leaving.abort();
+
+    expect((await answer).status).toBe(409);
+    expect((await t.fetch(path, { headers })).status).toBe(200);
+  },
+);

@@ -32,30 +32,32 @@ export async function answerWithApp(services: HttpServices, exchange: Exchange):
   const { caller, fault } = await callerOrAnonymous(services, exchange);
   if (bringsFile(exchange.request)) await requireFreeDisk(services);
   await services.senders.recognize(services, exchange);
-  return await services.turns.run(exchange, caller, () =>
+  return await services.turns.runUntilOver(exchange, caller, () =>
     exchangeWithThread(services, exchange, { caller, fault, isForAdmin: false }),
   );
 }
 
 /** Lets the function thread itself answer, for what only it can read; whoever asks was checked before. */
 export const answerFromThread: RouteHandler = async (services, exchange) => {
-  await exchangeWithThread(services, exchange, {
-    caller: anonymous,
-    fault: null,
-    isForAdmin: true,
-  });
+  const asking = { caller: anonymous, fault: null, isForAdmin: true };
+  await exchangeWithThread(services, exchange, asking).result;
 };
 
 type Asking = { caller: Caller; fault: string | null; isForAdmin: boolean };
 
-function exchangeWithThread(
-  services: HttpServices,
-  exchange: Exchange,
-  asking: Asking,
-): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    new AppExchange(services, exchange, { settle: { resolve, reject }, asking }).start();
+/** The result tells whether there was a route; `over` resolves when the function thread is done with the action. */
+function exchangeWithThread(services: HttpServices, exchange: Exchange, asking: Asking) {
+  let leave: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => (leave = resolve));
+  const result = new Promise<boolean>((resolve, reject) => {
+    try {
+      new AppExchange(services, exchange, { settle: { resolve, reject }, leave, asking }).start();
+    } catch (error) {
+      leave();
+      throw error;
+    }
   });
+  return { result, over };
 }
 
 type Settle = { resolve: (hadRoute: boolean) => void; reject: (error: unknown) => void };
@@ -67,6 +69,7 @@ class AppExchange {
   readonly #services: HttpServices;
   readonly #exchange: Exchange;
   readonly #settle: Settle;
+  readonly #leave: () => void;
   readonly #hasBody: boolean;
   readonly #answer: HttpCall;
   #outgoing: OutgoingBody | null = null;
@@ -82,11 +85,12 @@ class AppExchange {
   constructor(
     services: HttpServices,
     exchange: Exchange,
-    { settle, asking }: { settle: Settle; asking: Asking },
+    { settle, leave, asking }: { settle: Settle; leave: () => void; asking: Asking },
   ) {
     this.#services = services;
     this.#exchange = exchange;
     this.#settle = settle;
+    this.#leave = leave;
     this.#asking = asking;
     this.#isRead = new Promise((resolve) => (this.#read = resolve));
     this.#cutter.signal.addEventListener("abort", () => this.#fail(this.#cutter.signal.reason));
@@ -105,10 +109,13 @@ class AppExchange {
 
   start(): void {
     const { request, response } = this.#exchange;
-    this.#answer.head.then(
-      (head) => this.#onHead(head),
+    const { head } = this.#answer;
+    head.then(
+      (known) => this.#onHead(known),
       (error: unknown) => this.#fail(error),
     );
+    // The action is run to its answer, whether somebody waits for that or not.
+    head.then(this.#leave, this.#leave);
     response.on("close", () => this.#onClose());
     if (this.#hasBody) void this.#pump(request);
   }
@@ -243,7 +250,8 @@ class AppExchange {
     this.#isOver = true;
     this.#read();
     this.#outgoing?.abort();
-    this.#services.thread.endHttp(this.#answer.call);
+    const { isBegun } = this.#services.thread.endHttp(this.#answer.call);
+    if (!isBegun) this.#leave();
   }
 }
 

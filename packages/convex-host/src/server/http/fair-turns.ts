@@ -72,17 +72,35 @@ export class FairTurns {
     }
   }
 
-  /** The same for work whose result is the answer: the turn ends when the answer was read, because it is kept until then. */
+  /**
+   * The same for work that may go on when nobody waits for it any more: the turn ends when the work is over, because the function
+   * thread has it until then.
+   */
+  async runUntilOver<Result>(
+    exchange: Exchange,
+    caller: Caller,
+    begin: () => { result: Promise<Result>; over: Promise<void> },
+  ): Promise<Result> {
+    const end = await this.#take(exchange, caller);
+    const { result, over } = begin();
+    void Promise.allSettled([result, over]).then(end);
+    return await result;
+  }
+
+  /** The same for work whose result is the answer: the turn ends when the answer was read too, because it is kept until then. */
   async runUntilRead<Result>(
     exchange: Exchange,
     caller: Caller,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const end = await this.#take(exchange, caller);
     const { response } = exchange;
-    if (response.closed) end();
-    else response.once("close", end);
-    return await work();
+    return await this.runUntilOver(exchange, caller, () => ({
+      result: work(),
+      over: new Promise((resolve) => {
+        if (response.closed) resolve();
+        else response.once("close", resolve);
+      }),
+    }));
   }
 
   async #take(exchange: Exchange, caller: Caller): Promise<() => void> {

@@ -171,8 +171,10 @@ export class FunctionThread {
   }
 
   /** The exchange is over; nothing more of it is wanted. One that waits for a thread is not begun. */
-  endHttp(call: number): void {
-    if (this.#bodies.close(call)) this.#pending.forget(call);
+  endHttp(call: number): { isBegun: boolean } {
+    const isBegun = !this.#bodies.close(call);
+    if (!isBegun) this.#pending.forget(call);
+    return { isBegun };
   }
 
   /** Starts a new thread with something changed. When it does not start, the old state goes on and this rejects. */

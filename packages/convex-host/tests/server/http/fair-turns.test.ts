@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
 import { expect, onTestFinished, test } from "vitest";
 import { app } from "../../support/fixture-api.ts";
 import { type LiveHost, startTestHost } from "../../support/live-host.ts";
@@ -162,3 +163,38 @@ test("whoever asks for the sender of cookies without end keeps nobody's from bei
   expect(new Set((await invented).map(({ status }) => status))).toEqual(new Set([429]));
   await letGo();
 });
+
+const heldCalls: [name: string, call: { path: string; init: RequestInit }][] = [
+  ["an HTTP action", { path: "/api/held", init: {} }],
+  [
+    "an action",
+    { path: "/api/action", init: { method: "POST", body: '{"path":"holds:wait","args":{}}' } },
+  ],
+];
+
+test.each(heldCalls)(
+  "%s whose client goes away holds a place of its caller until it ends [B19]",
+  async (_name, { path, init }) => {
+    const turns = { ...oneAtOnce, atOnce: 4, atOnceOfOne: 4, longestMs: 20 };
+    const host = await startTestHost({ limits: { unsignedTurns: turns } });
+    const client = new ConvexHttpClient(host.url);
+    client.setAuth(await client.action(app.sign, { subject: "ann" }));
+    const letGo = makeFunctionReference<"action", Record<string, never>, number>("holds:letGo");
+    const leaving = new AbortController();
+    const left = [1, 2].map(() => fetch(host.url + path, { ...init, signal: leaving.signal }));
+    await until(
+      () => fetch(`${host.url}/api/hello`, { signal: AbortSignal.timeout(200) }).catch(() => null),
+      (answer) => answer === null,
+    );
+
+    leaving.abort();
+    await Promise.allSettled(left);
+    let isAnswered = false;
+    const next = fetch(`${host.url}/api/hello`).then(() => (isAnswered = true));
+    for (let times = 0; times < 20; times++) await client.query(app.list, { list: "a" });
+
+    expect(isAnswered).toBe(false);
+    expect(await client.action(letGo, {})).toBe(2);
+    expect(await next).toBe(true);
+  },
+);
