@@ -35,7 +35,8 @@ export function openClientState(limits: Partial<Limits> = {}, mustSignIn = true)
   };
   const all = { ...defaultLimits, ...limits };
   const room = new QueryRoom(all.queryBytes).open({ name: () => "one", cut: () => undefined });
-  const machine = new ClientState(7, surroundings, { limits: all, room });
+  const takeCallRoom = () => () => undefined;
+  const machine = new ClientState(7, surroundings, { limits: all, room, takeCallRoom });
   const record = (steps: readonly ClientStep[]) => {
     for (const step of steps) {
       if (step.do === "say") said.push(JSON.parse(textOf(step.message)) as Sent);

@@ -203,7 +203,11 @@ export class CrowdMember {
       name: () => "one",
       cut: () => undefined,
     });
-    this.#state = new ClientState(id, surroundings, { limits: defaultLimits, room });
+    this.#state = new ClientState(id, surroundings, {
+      limits: defaultLimits,
+      room,
+      takeCallRoom: () => () => undefined,
+    });
     this.#say({ type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0 });
     this.become(this.who);
     this.#modify([...this.asked]);

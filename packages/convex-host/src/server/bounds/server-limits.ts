@@ -1,3 +1,4 @@
+import type { CallRoomLimits } from "./call-room.ts";
 import type { PaceLimits } from "./pace.ts";
 import type { RoomLimits } from "./shared-room.ts";
 import type { TurnLimits } from "./turn-queue.ts";
@@ -32,6 +33,8 @@ export type Limits = {
   /** Bytes of waiting messages and unanswered calls; above this a client is not read until some are answered. */
   waitingBytes: number;
   unsignedWaitingBytes: number;
+  /** Bytes of the unanswered calls of all sockets, also of those that are gone. */
+  callRoom: CallRoomLimits;
   clients: number;
   /** Connections of HTTP: of all, and of one address (its requests, where a proxy has the connections). */
   connections: number;
@@ -103,6 +106,8 @@ export const defaultLimits: Limits = {
   waitingMessages: 1000,
   waitingBytes: 32 * MiB,
   unsignedWaitingBytes: 256 * KiB,
+  // One client has 32 MB waiting and a call of 16 MB more; 1,000 sockets of one caller have 20 short calls each.
+  callRoom: { bytes: 128 * MiB, bytesOfOne: 64 * MiB, bytesWhenFull: 256 * KiB },
   clients: 5000,
   connections: 5000,
   connectionsPerAddress: 1000,

@@ -8,11 +8,10 @@ import type {
   WatchedQuery,
 } from "../../wire/live-clients.ts";
 import { anonymous, type Caller, type CallerResult, nameOfCaller } from "./caller-check.ts";
-import type { ClientStep, SocketRequest, Surroundings } from "./client-steps.ts";
+import type { ClientBounds, ClientStep, SocketRequest, Surroundings } from "./client-steps.ts";
 import { Deadlines } from "./deadlines.ts";
 import { type ClientMessage, parseClientMessage } from "./protocol.ts";
 import { QuerySet } from "./query-set.ts";
-import type { QueryShare } from "../bounds/query-room.ts";
 import { RequestWindow } from "./request-window.ts";
 import { WaitingMessages } from "./waiting-messages.ts";
 import { callResponse, lengthOf, refusedCall, transition, versions } from "./server-text.ts";
@@ -40,17 +39,14 @@ export class ClientState {
   readonly #waiting: WaitingMessages;
   readonly #deadlines: Deadlines;
 
-  constructor(
-    client: number,
-    surroundings: Surroundings,
-    { limits, room }: { limits: Limits; room: QueryShare },
-  ) {
+  constructor(client: number, surroundings: Surroundings, bounds: ClientBounds) {
+    const { limits, room, takeCallRoom } = bounds;
     this.#queries = new QuerySet(room, limits);
     this.#waiting = new WaitingMessages(limits);
     this.#client = client;
     this.#surroundings = surroundings;
     this.#limits = limits;
-    this.#requests = new RequestWindow(limits);
+    this.#requests = new RequestWindow(limits, takeCallRoom);
     this.#deadlines = new Deadlines(() => surroundings.now(), limits);
   }
 
@@ -237,8 +233,10 @@ export class ClientState {
     if (this.#requests.size(kind) >= this.#limits.queuedRequestsPerClient)
       return this.#close(1013, `TooManyConcurrentRequests: too many ${message.type}s`);
     const { requestId, udfPath: path, args } = message;
-    const [caller, sessionId] = [this.#caller, this.#sessionId];
-    this.#steps.push(...this.#requests.push({ kind, requestId, path, args, caller, sessionId }));
+    const by = { caller: this.#caller, sessionId: this.#sessionId };
+    const steps = this.#requests.push({ kind, requestId, path, args, ...by });
+    if (steps === null) return this.#close(1013, "TooManyConcurrentRequests: too many calls wait");
+    this.#steps.push(...steps);
   }
 
   #move(update: ClientUpdate, results: readonly QueryResult[]): void {

@@ -1,4 +1,6 @@
 import type { JsonObject } from "../../values/json.ts";
+import type { QueryShare } from "../bounds/query-room.ts";
+import type { Limits } from "../bounds/server-limits.ts";
 import type { ArgumentsText } from "../../wire/commands.ts";
 import type { Failure } from "../../wire/failure.ts";
 import type { ClientCommand } from "../../wire/live-clients.ts";
@@ -14,6 +16,12 @@ export type SocketRequest = {
   caller: Caller;
   sessionId: string;
 };
+
+/** Takes room for a call of this caller, until the returned function is called; null when there is none. */
+export type TakeCallRoom = (caller: Caller, bytes: number) => (() => void) | null;
+
+/** The bounds of a client, and its part of what all share. */
+export type ClientBounds = { limits: Limits; room: QueryShare; takeCallRoom: TakeCallRoom };
 
 /** A token to be checked; `impersonating` is whom an admin acts as. */
 export type SentToken = {

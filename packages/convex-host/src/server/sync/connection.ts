@@ -5,13 +5,20 @@ import type { Limits } from "../bounds/server-limits.ts";
 import type { FunctionThread } from "../keeper/function-thread.ts";
 import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";
 import { type Caller, type CallerCheck, type CallerResult, nameOfCaller } from "./caller-check.ts";
-import type { ClientStep, SentToken, SocketRequest, Surroundings } from "./client-steps.ts";
+import type {
+  ClientStep,
+  SentToken,
+  SocketRequest,
+  Surroundings,
+  TakeCallRoom,
+} from "./client-steps.ts";
 import { ClientState } from "./client-state.ts";
 import type { Compressor } from "./compressor.ts";
 import { Intake, type IntakeOptions } from "./intake.ts";
 import { Outbox } from "./outbox.ts";
 import type { AnswerBytes } from "./server-frames.ts";
 import type { ServerMessage } from "./server-text.ts";
+import type { CallRoom } from "../bounds/call-room.ts";
 import type { QueryRoom } from "../bounds/query-room.ts";
 import { type RequestMetadata, strangersAt } from "../../wire/caller.ts";
 import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
@@ -27,6 +34,7 @@ export type ConnectionOptions = Omit<IntakeOptions, "limits"> & {
   check: CallerCheck;
   limits: Limits;
   queryRoom: QueryRoom;
+  callRoom: CallRoom;
   unreadRoom: UnreadRoom;
   compressor: Compressor;
   answerBytes: AnswerBytes;
@@ -52,7 +60,9 @@ export class Connection {
     this.id = options.id;
     this.#options = options;
     const room = queryRoom.open({ name: () => this.#taker, cut: () => this.#makeRoom() });
-    this.state = new ClientState(options.id, this.#surroundings(), { limits, room });
+    const takeCallRoom: TakeCallRoom = (caller, bytes) =>
+      options.callRoom.take(this.#takerOf(caller), bytes);
+    this.state = new ClientState(options.id, this.#surroundings(), { limits, room, takeCallRoom });
     this.#intake = new Intake(options, this.state);
     this.#unread = options.unreadRoom.open({ name: () => this.#taker, cut: () => this.#cutDeaf() });
     const { gate: wire, compressor, answerBytes } = options;

@@ -1,5 +1,5 @@
 import type { Limits } from "../bounds/server-limits.ts";
-import type { ClientStep, SocketRequest } from "./client-steps.ts";
+import type { ClientStep, SocketRequest, TakeCallRoom } from "./client-steps.ts";
 
 type Kind = SocketRequest["kind"];
 
@@ -14,10 +14,16 @@ export class RequestWindow {
   /** The caller of the mutations that run. */
   #writer: SocketRequest["caller"] | null = null;
   #heldBytes = 0;
+  readonly #takeRoom: TakeCallRoom;
+  readonly #room = new Map<SocketRequest, () => void>();
 
-  constructor(limits: Pick<Limits, "mutationsInFlightPerClient" | "actionsInFlightPerClient">) {
+  constructor(
+    limits: Pick<Limits, "mutationsInFlightPerClient" | "actionsInFlightPerClient">,
+    takeRoom: TakeCallRoom,
+  ) {
     const { mutationsInFlightPerClient: mutation, actionsInFlightPerClient: action } = limits;
     this.#width = { mutation, action };
+    this.#takeRoom = takeRoom;
   }
 
   /** The queued and running calls of a kind. */
@@ -30,24 +36,34 @@ export class RequestWindow {
     return this.#heldBytes;
   }
 
-  /** Takes a call, and returns the steps that start calls now. */
-  push(request: SocketRequest): ClientStep[] {
+  /** Takes a call, and returns the steps that start calls now; null when there is no room for it. */
+  push(request: SocketRequest): ClientStep[] | null {
+    const leave = this.#takeRoom(request.caller, request.args.length);
+    if (leave === null) return null;
+    this.#room.set(request, leave);
     this.#queued[request.kind].push(request);
     this.#heldBytes += request.args.length;
     return this.#startable(request.kind);
   }
 
   /** Takes the end of a call, and returns the steps that start calls now. */
-  done({ kind, args }: SocketRequest): ClientStep[] {
+  done(request: SocketRequest): ClientStep[] {
+    const { kind } = request;
     this.#running[kind] -= 1;
-    this.#heldBytes -= args.length;
+    this.#forget(request);
     return this.#startable(kind);
   }
 
   /** Forgets the calls that are not started. */
   dropQueued(): void {
     for (const queued of Object.values(this.#queued))
-      for (const { args } of queued.splice(0)) this.#heldBytes -= args.length;
+      for (const request of queued.splice(0)) this.#forget(request);
+  }
+
+  #forget(request: SocketRequest): void {
+    this.#heldBytes -= request.args.length;
+    this.#room.get(request)?.();
+    this.#room.delete(request);
   }
 
   #startable(kind: Kind): ClientStep[] {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { addressBlock } from "../bounds/address-block.ts";
+import { CallRoom } from "../bounds/call-room.ts";
 import { FairPlaces } from "../bounds/fair-places.ts";
 import type { Limits } from "../bounds/server-limits.ts";
 import type { Logger } from "../../log.ts";
@@ -76,6 +77,7 @@ export class SyncServer {
   readonly #signedIn: OpenCount;
   readonly #pace: Pace;
   readonly #queryRoom: QueryRoom;
+  readonly #callRoom: CallRoom;
   readonly #unreadRoom: UnreadRoom;
   readonly #compressor = new Compressor();
   readonly #answerBytes = new AnswerBytes();
@@ -94,6 +96,7 @@ export class SyncServer {
     );
     this.#signedIn = new OpenCount({ all: Infinity, ofOne: limits.clientsPerCaller });
     this.#queryRoom = new QueryRoom(limits.queryBytes);
+    this.#callRoom = new CallRoom(limits.callRoom);
     this.#unreadRoom = new UnreadRoom(limits.undeliveredBytesOfAll);
     this.#server = new WebSocketServer({
       noServer: true,
@@ -177,6 +180,7 @@ export class SyncServer {
       ...{ ...client, id, thread, check, limits, now },
       paces: { own: new Pace(limits.clientPace, () => performance.now()), all: this.#pace },
       queryRoom: this.#queryRoom,
+      callRoom: this.#callRoom,
       unreadRoom: this.#unreadRoom,
       compressor: this.#compressor,
       answerBytes: this.#answerBytes,

@@ -1,0 +1,64 @@
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { expect, test } from "vitest";
+import { app } from "../../support/fixture-api.ts";
+import { type LiveHost, startTestHost } from "../../support/live-host.ts";
+import { connectRaw, mutation, type RawClient } from "../../support/raw-client.ts";
+
+const letGo = makeFunctionReference<"action", Record<string, never>, number>("holds:letGo");
+
+/** Room for four short calls of one caller, and for eight of all. */
+const callRoom = { bytes: 8_192, bytesOfOne: 4_096, bytesWhenFull: 2_048 };
+
+async function signIn({ url }: LiveHost, subject: string): Promise<RawClient> {
+  const client = await connectRaw(url);
+  const value = await new ConvexHttpClient(url).action(app.sign, { subject });
+  client.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value });
+  await client.next("Transition");
+  return client;
+}
+
+/** Sends calls that wait until they are let go, and goes away. */
+async function leaveCalls(client: RawClient, count: number): Promise<void> {
+  for (let id = 0; id < count; id++)
+    client.send({ type: "Action", requestId: id, udfPath: "holds:wait", args: [{}] });
+  client.send({ type: "Action", requestId: count, udfPath: "runs:count", args: [{ name: "x" }] });
+  await client.next("ActionResponse");
+  client.socket.terminate();
+}
+
+const add = (id: number) => mutation(id, "items:add", { list: "left", text: `${id}` });
+
+test("calls of a socket that is gone count to their caller until they end, and to nobody else [B4]", async () => {
+  const host = await startTestHost({ limits: { callRoom } });
+  await leaveCalls(await signIn(host, "ann"), 3);
+  const [ann, bob] = [await signIn(host, "ann"), await signIn(host, "bob")];
+
+  bob.send(add(0));
+  expect(await bob.next("MutationResponse")).toMatchObject({ success: true });
+  ann.send({ type: "Action", requestId: 0, udfPath: "holds:wait", args: [{}] });
+  ann.send(add(1));
+  expect(await ann.closed).toMatchObject({ code: 1013 });
+
+  expect(await new ConvexHttpClient(host.url).action(letGo, {})).toBe(4);
+  const again = await signIn(host, "ann");
+  again.send(add(2));
+  expect(await again.next("MutationResponse")).toMatchObject({ success: true });
+});
+
+test("when the calls of all take their room, a caller has a little of it [B4]", async () => {
+  const host = await startTestHost({ limits: { callRoom } });
+  await leaveCalls(await signIn(host, "ann"), 3);
+  await leaveCalls(await signIn(host, "eve"), 3);
+  const hold = (client: RawClient, id: number) =>
+    client.send({ type: "Action", requestId: id, udfPath: "holds:wait", args: [{}] });
+  const bob = await signIn(host, "bob");
+  hold(bob, 0);
+  hold(bob, 1);
+  bob.send(add(0));
+  expect(await bob.closed).toMatchObject({ code: 1013 });
+
+  const cleo = await signIn(host, "cleo");
+  cleo.send(add(1));
+  expect(await cleo.next("MutationResponse")).toMatchObject({ success: true });
+});
