@@ -1,3 +1,5 @@
+import { beginningOf } from "../texts.ts";
+
 /** The claims of a sign-in that we use, as providers send them. */
 export type OpenIdClaims = {
   iss?: string | undefined;
@@ -33,7 +35,9 @@ const longestUrl = 2000;
 /** The person that claims of an issuer describe. */
 export function claimsToPerson(claims: OpenIdClaims, issuer: string): Person {
   const words = (claims.name ?? "").split(/\s+/).filter(Boolean);
-  const firstName = nameOrNothing(claims.given_name ?? words.slice(0, -1).join(" ")) ?? words[0];
+  const firstName =
+    nameOrNothing(claims.given_name ?? words.slice(0, -1).join(" ")) ??
+    nameOrNothing(words[0] ?? "");
   const lastName = nameOrNothing(
     claims.family_name ?? (words.length > 1 ? (words.at(-1) ?? "") : ""),
   );
@@ -52,5 +56,5 @@ export function claimsToPerson(claims: OpenIdClaims, issuer: string): Person {
 }
 
 function nameOrNothing(name: string): string | undefined {
-  return name.trim().slice(0, longestName) || undefined;
+  return beginningOf(name.trim(), longestName) || undefined;
 }

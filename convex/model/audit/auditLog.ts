@@ -5,6 +5,7 @@ import { addDays, parseISO } from "date-fns";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { dayMs, toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
+import { beginningOf } from "../../lib/texts.ts";
 import type { ListAuditInput } from "../../rules/inputs/audit.ts";
 import { cursorMessage } from "../../rules/inputs/pages.ts";
 import type { AuditKind } from "../../rules/labels.ts";
@@ -93,10 +94,10 @@ export async function keepEntry(ctx: MutationCtx, sent: Kept): Promise<void> {
 function shortened({ email, details, ...entry }: Kept): Kept {
   const facts = Object.entries(details).map(([name, value]) => [
     name,
-    typeof value === "string" ? value.slice(0, longestText) : value,
+    typeof value === "string" ? beginningOf(value, longestText) : value,
   ]);
   return {
-    ...{ ...entry, email: email?.slice(0, longestText) },
+    ...{ ...entry, email: email === undefined ? email : beginningOf(email, longestText) },
     details: Object.fromEntries(facts) as Kept["details"],
   };
 }

@@ -1,4 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
+import { beginningOf } from "../../lib/texts.ts";
 import { sessionIdleMs } from "../context/company.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 
@@ -60,7 +61,7 @@ export async function insertUse(
 async function sender(ctx: MutationCtx): Promise<Pick<Use, "userAgent" | "address">> {
   const { ip, userAgent } = await ctx.meta.getRequestMetadata();
   return {
-    ...(userAgent !== null && { userAgent: userAgent.slice(0, maxAgentLength) }),
+    ...(userAgent !== null && { userAgent: beginningOf(userAgent, maxAgentLength) }),
     ...(ip !== null && { address: ip }),
   };
 }

@@ -283,6 +283,9 @@ test("of a long text that a refused caller chose the beginning is kept [AUDIT-06
   const [entry] = await rowsOf(t, "auditEntries");
   expect(entry?.email).toBe(long.slice(0, 255));
   expect(entry?.details).toEqual({ path: `/api/users/${long}`.slice(0, 255) });
+  // A character of two halves, of which the second one is too much.
+  await keep(t, [{ kind: "auth.refused", email: `${"x".repeat(254)}😀@homes.test` }]);
+  expect((await rowsOf(t, "auditEntries")).at(-1)?.email).toBe("x".repeat(254));
 });
 
 test("every kind has words of its own [AUDIT-05]", async () => {

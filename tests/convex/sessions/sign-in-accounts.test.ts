@@ -151,6 +151,21 @@ test("an account without a name takes it and the picture from the provider [OP-0
   ]);
 });
 
+test("names of any length and with halves of characters are cut, and keep nobody out [OP-03]", async () => {
+  const { signIn, accounts } = await setup();
+  const long = "x".repeat(99);
+
+  await signIn(
+    claimsOf("carol@homes.test", { given_name: `${long}😀`, family_name: "\ud83dDyke" }),
+  );
+  await signIn(claimsOf("dora@homes.test", { name: "D".repeat(5000) }));
+
+  expect(await accounts()).toMatchObject([
+    { firstName: long, lastName: "Dyke" },
+    { firstName: "D".repeat(100) },
+  ]);
+});
+
 test("a picture that is no web address is left out [OP-03]", async () => {
   const { signIn, getJson } = await setup();
 
