@@ -21,6 +21,9 @@ const algorithms = [
 /** The largest difference between the clocks of the provider and of this deployment. */
 const skewSeconds = 60;
 
+/** The time for one answer of the provider. */
+const patienceMs = 10_000;
+
 /** The issuer's own description; refuses one that describes another issuer. */
 export async function discoverProvider(issuer: string): Promise<ProviderMetadata> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
@@ -70,10 +73,18 @@ export async function readUserinfo(
   return claims;
 }
 
-/** `fetch` for addresses of the provider: never over plain http, where whoever is on the way could answer. */
+/**
+ * `fetch` for addresses of the provider: never over plain http, where whoever is on the way could answer, and not for longer than
+ * somebody waits at a sign-in. Sign-ins that hang would take the turns of all who come from the same address.
+ */
 export const fetchSafely: typeof fetch = async (input, init) => {
-  requireSafe(input instanceof Request ? input.url : String(input));
-  return await fetch(input, init);
+  const address = input instanceof Request ? input.url : String(input);
+  requireSafe(address);
+  const late = new AbortController();
+  const giveUp = () => late.abort(new Error(`${new URL(address).host} did not answer in time.`));
+  // Also for the body: it is read after this.
+  setTimeout(giveUp, patienceMs);
+  return await fetch(input, { ...init, signal: late.signal });
 };
 
 /** Refuses addresses of a provider that are not https; on this machine nobody is on the way. */

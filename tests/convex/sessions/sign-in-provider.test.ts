@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { requireSafe } from "../../../convex/lib/signIn/openIdProvider.ts";
+import { fetchSafely, requireSafe } from "../../../convex/lib/signIn/openIdProvider.ts";
 import { clientSecret, issuer } from "../../support/provider-client.ts";
 import { setupSignIn } from "../../support/sign-in.ts";
 import { claimsOf, foreignKeys } from "../../support/stub-provider.ts";
@@ -157,4 +157,25 @@ describe("an address of the provider over plain http", () => {
 
     expect(login.headers.get("Location")).toBe(`${siteUrl}/?signin=failed`);
   });
+});
+
+test("a provider that does not answer, or not to the end, is given up after ten seconds [OP-03]", async () => {
+  vi.useFakeTimers();
+  const neverThere = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason as Error));
+    });
+  vi.stubGlobal("fetch", async (address: string, { signal }: { signal: AbortSignal }) => {
+    if (address.endsWith("silent")) return await neverThere(signal);
+    return { json: () => neverThere(signal) };
+  });
+  const silent = fetchSafely("https://id.test/silent");
+  const endless = (await fetchSafely("https://id.test/endless")).json();
+  const given = Promise.allSettled([silent, endless]);
+
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  const why = { message: "id.test did not answer in time." };
+  expect(await given).toMatchObject([{ reason: why }, { reason: why }]);
+  vi.useRealTimers();
 });
