@@ -42,6 +42,8 @@ export function boundRest(response: ServerResponse): void {
  * when the line is closed before. A body that is too long or comes too slowly is cut off.
  */
 export function readOn(request: IncomingMessage, most: { bytes: number; ms: number }): void {
+  // Its end was told before somebody listened.
+  if (request.closed) return;
   readingOn.add(request);
   let left = most.bytes;
   const lateness = new Lateness(most.ms);
