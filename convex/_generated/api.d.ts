@@ -65,6 +65,7 @@ import type * as lib_signIn_openIdProvider from "../lib/signIn/openIdProvider.js
 import type * as lib_signIn_returnPath from "../lib/signIn/returnPath.js";
 import type * as lib_signIn_sessionSecrets from "../lib/signIn/sessionSecrets.js";
 import type * as lib_siteOrigin from "../lib/siteOrigin.js";
+import type * as lib_texts from "../lib/texts.js";
 import type * as model_analytics_analytics from "../model/analytics/analytics.js";
 import type * as model_analytics_dashboard from "../model/analytics/dashboard.js";
 import type * as model_analytics_formulas from "../model/analytics/formulas.js";
@@ -219,6 +220,7 @@ import type * as rest_description_openApi from "../rest/description/openApi.js";
 import type * as rest_description_results from "../rest/description/results.js";
 import type * as rest_door_access from "../rest/door/access.js";
 import type * as rest_door_endpoint from "../rest/door/endpoint.js";
+import type * as rest_door_longAnswer from "../rest/door/longAnswer.js";
 import type * as rest_door_mountRoutes from "../rest/door/mountRoutes.js";
 import type * as rest_door_pause from "../rest/door/pause.js";
 import type * as rest_door_readBody from "../rest/door/readBody.js";
@@ -373,6 +375,7 @@ declare const fullApi: ApiFromModules<{
   "lib/signIn/returnPath": typeof lib_signIn_returnPath;
   "lib/signIn/sessionSecrets": typeof lib_signIn_sessionSecrets;
   "lib/siteOrigin": typeof lib_siteOrigin;
+  "lib/texts": typeof lib_texts;
   "model/analytics/analytics": typeof model_analytics_analytics;
   "model/analytics/dashboard": typeof model_analytics_dashboard;
   "model/analytics/formulas": typeof model_analytics_formulas;
@@ -527,6 +530,7 @@ declare const fullApi: ApiFromModules<{
   "rest/description/results": typeof rest_description_results;
   "rest/door/access": typeof rest_door_access;
   "rest/door/endpoint": typeof rest_door_endpoint;
+  "rest/door/longAnswer": typeof rest_door_longAnswer;
   "rest/door/mountRoutes": typeof rest_door_mountRoutes;
   "rest/door/pause": typeof rest_door_pause;
   "rest/door/readBody": typeof rest_door_readBody;

@@ -26,16 +26,13 @@ function handlerOfPatterns(method: RoutableMethod, routes: readonly Route[]): Ha
     const segments = pathname.split("/");
     const own = routes.filter(({ path }) => path === pathname);
     // An address of its own is no parameter of another: "/api/tasks/delete" is no task.
-    if (own.length > 0)
-      return answerOtherMethod(
-        method,
-        own.map((route) => route.method),
-      );
+    if (own.length > 0) return answerOtherMethod(method, methodsOf(own));
     for (const { path, handler } of patterns) {
       const params = matchPath(path.split("/"), segments);
       if (params !== null) return await handler(ctx, request, params);
     }
-    return answerOtherMethod(method, methodsAt(routes, segments));
+    const there = routes.filter(({ path }) => matchPath(path.split("/"), segments) !== null);
+    return answerOtherMethod(method, methodsOf(there));
   };
 }
 
@@ -49,10 +46,9 @@ function answerOtherMethod(method: RoutableMethod, methods: readonly string[]): 
   return response;
 }
 
-function methodsAt(routes: readonly Route[], segments: readonly string[]): string[] {
-  const methods = routes
-    .filter(({ path }) => matchPath(path.split("/"), segments) !== null)
-    .flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+/** The methods that these routes take; each that answers GET answers HEAD. */
+function methodsOf(routes: readonly Route[]): string[] {
+  const methods = routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return [...new Set(methods)];
 }
 

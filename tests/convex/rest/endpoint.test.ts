@@ -219,10 +219,12 @@ test("an address that takes other methods answers 405 and names them [OP-57]", a
 
   const response = await t.fetch("/api/projects", { method: "PATCH" });
   const options = await t.fetch("/api/projects/p1/units", { method: "OPTIONS" });
+  const ofExact = await t.fetch("/api/defect", { method: "OPTIONS" });
 
   expect([response.status, response.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
   expect(await response.json()).toEqual({ message: "This address does not take PATCH." });
   expect([options.status, options.headers.get("Allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
+  expect(ofExact.headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
 });
 
 test("the health of a workspace is that of its store", async () => {
