@@ -50,6 +50,8 @@ export type Exchange = {
   url: URL;
   isLocal: boolean;
   metadata: RequestMetadata;
+  /** Resolves when the function thread is done with what the request has begun, which may be after its client has gone. */
+  over?: Promise<unknown>;
 };
 
 export type RouteHandler = (services: HttpServices, exchange: Exchange) => Promise<void>;

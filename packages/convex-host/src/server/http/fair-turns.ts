@@ -83,7 +83,7 @@ export class FairTurns {
   ): Promise<Result> {
     const end = await this.#take(exchange, caller);
     const { result, over } = begin();
-    void Promise.allSettled([result, over]).then(end);
+    exchange.over = Promise.allSettled([result, over]).then(end);
     return await result;
   }
 

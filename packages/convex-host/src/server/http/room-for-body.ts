@@ -11,11 +11,12 @@ export function declaredBytes({ request }: Pick<Exchange, "request">, most: numb
   return declared === undefined ? most : Number(declared);
 }
 
-/** Takes room for a body until its request is over; throws when there is none in time. */
+/** Takes room for a body until its request and what that has begun are over; throws when there is none in time. */
 export async function roomFor(
-  { response }: Exchange,
+  exchange: Exchange,
   asked: { room: SharedRoom; name: string; bytes: number; ms: number; cutter?: AbortController },
 ): Promise<TakenRoom> {
+  const { response } = exchange;
   const { room, cutter = new AbortController(), ...wanted } = asked;
   const refuse = (message: string) => {
     if (!response.headersSent) response.setHeader("Retry-After", 5);
@@ -28,7 +29,7 @@ export async function roomFor(
   });
   if (share === null) throw refuse(tooMuch);
   if (response.destroyed) share.giveBack();
-  response.once("close", share.giveBack);
+  response.once("close", () => void Promise.resolve(exchange.over).then(share.giveBack));
   return { signal: cutter.signal, arrived: share.arrived };
 }
 

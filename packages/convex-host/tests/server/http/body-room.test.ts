@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
 import { beforeAll, afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { SharedRoom } from "../../../src/server/bounds/shared-room.ts";
 import { app } from "../../support/fixture-api.ts";
@@ -59,6 +60,30 @@ test("large bodies of one caller wait for room of their own, and keep nobody els
   expect([first.status(), second.status()]).toEqual([null, null]);
   first.send();
   await expect.poll(() => [first.status(), second.status()], answered).toEqual(["200", "200"]);
+});
+
+test("a large body has its room until its call ends, also when its sender has gone [B20]", async () => {
+  const client = new ConvexHttpClient(host.url);
+  const hold = (name: string) =>
+    makeFunctionReference<"action", Record<string, never>, number>(`holds:${name}`);
+  const token = await client.action(app.sign, { subject: "ann" });
+  const leaving = new AbortController();
+  const left = fetch(`${host.url}/api/action`, {
+    ...{ method: "POST", headers: { Authorization: `Bearer ${token}` }, signal: leaving.signal },
+    body: JSON.stringify({ path: "holds:wait", args: {} }) + " ".repeat(140_000),
+  });
+  await expect.poll(() => client.action(hold("count"), {}), answered).toBe(1);
+  leaving.abort();
+  await expect(left).rejects.toThrow();
+  const next = await beginCall("ann", { bytes: 150_000 });
+  next.send();
+  const other = await beginCall("bob", { bytes: 150_000 });
+  other.send();
+
+  await expect.poll(() => other.status(), answered).toBe("200");
+  expect(next.status()).toBeNull();
+  await client.action(hold("letGo"), {});
+  await expect.poll(() => next.status(), answered).toBe("200");
 });
 
 test("a body that does not say how long it is may become as long as any [B20]", async () => {
