@@ -4,7 +4,8 @@ import { useCallback, useEffect } from "react";
 
 import { LoadingScreen } from "../components/layout/loading-screen.tsx";
 import { MessagePage } from "../components/layout/message-page.tsx";
-import { MissingPartButtons, missingPartSentence } from "../components/ui/missing-part.tsx";
+import { MissingPartButtons } from "../components/ui/missing-part.tsx";
+import { missingPartSentence } from "../lib/parts/part-not-loaded.ts";
 import { Button } from "../components/ui/button.tsx";
 import { useTries } from "../hooks/use-tries.ts";
 import { errorCode, errorSentence } from "../lib/errors.ts";

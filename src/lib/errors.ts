@@ -2,6 +2,7 @@ import { ConvexError } from "convex/values";
 
 import { ApiError } from "./api-client.ts";
 import { reportSessionEnd } from "./connection/session-end.ts";
+import { missingPartSentence, PartNotLoaded } from "./parts/part-not-loaded.ts";
 import { toastStore } from "./toast-store.ts";
 
 const sentenceByCode = {
@@ -42,11 +43,20 @@ export function errorSentence(error: unknown): string {
 
 /**
  * The one reaction to a failed change: a lost session leads to signing in again, everything else
- * shows the toast "Error" with the sentence of this change, if it has one of its own.
+ * shows the toast "Error" with the sentence of this change, if it has one of its own. Code that did not come is told of itself.
  */
 export function showError(error: unknown, description = "An error occurred"): void {
   if (errorCode(error) === "unauthenticated") reportSessionEnd();
+  else if (error instanceof PartNotLoaded) showMissingPart(error);
   else toastStore.show({ title: "Error", description, variant: "destructive" });
+}
+
+/** Nothing was done, for the code that does it has not come; that says more than what would have been done. */
+function showMissingPart({ isServerThere }: PartNotLoaded): void {
+  const description = isServerThere
+    ? missingPartSentence(true)
+    : "There is no connection to the server. Do it again when it is back.";
+  toastStore.show({ title: "Not done", description, variant: "destructive" });
 }
 
 function isErrorCode(value: unknown): value is ErrorCode {

@@ -9,7 +9,8 @@ import { PendingMark, PendingSign } from "../../src/components/pending-mark.tsx"
 import { Button } from "../../src/components/ui/button.tsx";
 import { Card } from "../../src/components/ui/card.tsx";
 import { EmptyState } from "../../src/components/ui/empty-state.tsx";
-import { MissingPartButtons, missingPartSentence } from "../../src/components/ui/missing-part.tsx";
+import { MissingPartButtons } from "../../src/components/ui/missing-part.tsx";
+import { missingPartSentence } from "../../src/lib/parts/part-not-loaded.ts";
 import { NotOnDevice } from "../../src/components/ui/not-on-device.tsx";
 import { Skeleton } from "../../src/components/ui/skeleton.tsx";
 import { UntilKnown } from "../../src/components/ui/until-known.tsx";

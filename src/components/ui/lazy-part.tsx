@@ -4,7 +4,8 @@ import { type ComponentType, createElement, type ReactNode, useEffect } from "re
 import { useStore } from "../../hooks/use-store.ts";
 import { useTries } from "../../hooks/use-tries.ts";
 import { createPartLoader, type PartLoader } from "../../lib/parts/part-loader.ts";
-import { MissingPartButtons, missingPartSentence } from "./missing-part.tsx";
+import { MissingPartButtons } from "./missing-part.tsx";
+import { missingPartSentence } from "../../lib/parts/part-not-loaded.ts";
 import { EmptyState } from "./empty-state.tsx";
 
 type PartModule<Props> = { default: ComponentType<Props> };

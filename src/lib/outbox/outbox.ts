@@ -18,10 +18,16 @@ interface State {
   isKept: boolean;
 }
 
+/** The time after which an outbox whose code did not come is tried again. */
+const AGAIN_MS = 10_000;
+
 const nothing: State = { operations: [], isKept: true };
 const store = createStore(nothing);
 
+/** A person's outbox that opens, or is open; another try takes the place of one that failed. */
 let opened: Promise<Outbox> | null = null;
+/** Opens the outbox of the person on the page once more; null while nobody is there. */
+let tryAgain: (() => void) | null = null;
 let engine: Outbox | null = null;
 let waiting: ((opening: Promise<Outbox>) => void)[] = [];
 let wanted: () => void = () => undefined;
@@ -36,24 +42,10 @@ export const outbox = {
 
   /** Opens the outbox of a person; what it returns closes it, and leaves what waits on the device. */
   start: (client: Client, person: Editor): (() => void) => {
-    const opening = open(client, person, () => opened === opening);
-    opened = opening;
-    opening.then(
-      (running) => {
-        if (opened === opening) engine = running;
-      },
-      () => undefined,
-    );
-    for (const resolve of waiting) resolve(opening);
+    const stopOpening = keepOpening(client, person);
+    for (const resolve of waiting) if (opened) resolve(opened);
     waiting = [];
-    return () => {
-      void opening.then((running) => running.stop());
-      if (opened !== opening) return;
-      opened = null;
-      engine = null;
-      store.set(nothing);
-      answers.setOverlays([]);
-    };
+    return stopOpening;
   },
 
   /** Calls back when somebody does something before it is open. */
@@ -82,6 +74,9 @@ export const outbox = {
   retry: async (id: string): Promise<void> => await (await running()).retry(id),
   discard: async (id: string): Promise<void> => await (await running()).discard(id),
 
+  /** Resolves once it is known what waits on this device; rejects where the code of the outbox cannot come. */
+  opened: async (): Promise<void> => void (await running()),
+
   /** Removes everything of the person from the device. */
   forget: async (): Promise<void> => await (await opened)?.forget(),
 
@@ -91,7 +86,52 @@ export const outbox = {
   files: async (id: string): Promise<Files | null> => await (await running()).files(id),
 };
 
+/**
+ * Opens the outbox of a person, and again after a failure: with the network, after a while, and when somebody does something. What
+ * it returns ends that and closes what is open.
+ */
+function keepOpening(client: Client, person: Editor): () => void {
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let mine: Promise<Outbox>;
+  const begin = () => {
+    clearTimeout(timer);
+    const opening = open(client, person, () => opened === opening);
+    mine = opening;
+    opened = opening;
+    opening.then(
+      (running) => {
+        if (opened === opening) engine = running;
+      },
+      () => {
+        if (opened !== opening) return;
+        opened = null;
+        timer = setTimeout(beginAgain, AGAIN_MS);
+      },
+    );
+  };
+  const beginAgain = () => {
+    if (!isOver && opened === null) begin();
+  };
+  begin();
+  tryAgain = beginAgain;
+  window.addEventListener("online", beginAgain);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    window.removeEventListener("online", beginAgain);
+    if (tryAgain === beginAgain) tryAgain = null;
+    void mine.then((running) => running.stop()).catch(() => undefined);
+    if (opened !== mine) return;
+    opened = null;
+    engine = null;
+    store.set(nothing);
+    answers.setOverlays([]);
+  };
+}
+
 async function running(): Promise<Outbox> {
+  if (opened === null) tryAgain?.();
   if (opened) return await opened;
   const opening = new Promise<Outbox>((resolve) => waiting.push(resolve));
   wanted();

@@ -15,3 +15,10 @@ export class PartNotLoaded extends Error {
     this.isServerThere = isServerThere;
   }
 }
+
+/** The sentence for a part of the app that could not be loaded: the likely cause, and what to do. */
+export function missingPartSentence(isServerThere: boolean): string {
+  return isServerThere
+    ? "The server may have a newer version of the app by now. Reload the page to go on with it."
+    : "There is no connection to the server. It is tried again by itself.";
+}
