@@ -1,4 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
+import { isServerThere } from "../server-there.ts";
 import { createStore } from "../store.ts";
 import { giveUpOpening, lastHeardAt } from "./watchful-web-socket.ts";
 
@@ -17,9 +18,6 @@ const OFFLINE_AFTER_MS = 15_000;
 
 /** The interval at which a lost server is looked for. */
 const PROBE_MS = 1000;
-
-/** The time for which a probe may take; a slow line needs seconds for its first answer. */
-const PROBE_LIMIT_MS = 5000;
 
 /** The place of this device where a lost connection is noted, for a page that begins before it knows better. */
 const LOST_NOTE = "turnboard-connection-lost";
@@ -114,12 +112,8 @@ function noteLost(isLost: boolean): void {
  */
 async function announceReachableServer(): Promise<void> {
   if (!navigator.onLine || document.hidden) return;
-  const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
   const sentAt = Date.now();
-  const response = await fetch("/", { method: "HEAD", cache: "no-store", signal }).catch(
-    () => null,
-  );
-  if (response?.ok !== true || store.snapshot().state === "live") return;
+  if (!(await isServerThere()) || store.snapshot().state === "live") return;
   // To open a socket takes a few times as long as one answer.
   giveUpOpening(1000 + 4 * (Date.now() - sentAt));
   window.dispatchEvent(new Event("online"));

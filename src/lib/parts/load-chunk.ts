@@ -1,3 +1,4 @@
+import { isServerThere } from "../server-there.ts";
 import { PartNotLoaded } from "./part-not-loaded.ts";
 
 const arrivalByFile = new Map<string, Promise<void>>();
@@ -26,11 +27,6 @@ export async function loadChunk<Module>(
   } catch (error) {
     throw new PartNotLoaded({ bring, isServerThere: await isServerThere(), cause: error });
   }
-}
-
-async function isServerThere(): Promise<boolean> {
-  const answer = await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => null);
-  return answer?.ok === true;
 }
 
 /** Brings a file once; one that did not arrive is asked for again the next time. */

@@ -71,6 +71,7 @@ test("discarding asks first, and copying takes the whole of what was typed [FIEL
 
 test("signing out with things waiting asks first, and sends them before where it can [FIELD-08]", async () => {
   const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("")));
   const { user } = await renderAt(backend, <UserBlock />);
   await act(() => outbox.do("note.add", note));
   await user.click(screen.getByRole("button", { name: "Log out" }));

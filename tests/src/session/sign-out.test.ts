@@ -14,6 +14,7 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   stubIndexedDb();
   const caches = new FakeCaches();
   vi.stubGlobal("caches", caches);
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("")));
   vi.stubGlobal("navigator", { ...navigator, onLine: false, locks: undefined });
   const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
   const client = {

@@ -129,6 +129,7 @@ test("the viewer is shown with initials or picture, name and email [SHELL-20] [S
 
 test("logging out is a navigation of the whole page [AUTH-13]", async () => {
   const assign = vi.spyOn(window.location, "assign").mockReturnValue();
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("")));
   const { user } = await show();
   await user.click(sidebar().getByRole("button", { name: "Log out" }));
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/api/logout"));

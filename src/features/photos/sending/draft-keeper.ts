@@ -1,4 +1,5 @@
 import { canKeep } from "../../../lib/photos/device-room.ts";
+import { isChosenKnown } from "../../../lib/photos/chosen-count.ts";
 import { DraftDatabase, type KeptDraft } from "../../../lib/photos/draft-database.ts";
 import { doubtfulPhotos } from "./doubtful-photos.ts";
 import type { PhotoType } from "../../../lib/photos/photo.ts";
@@ -30,13 +31,14 @@ export class DraftKeeper {
     const save = () => this.#then(() => this.#save());
     this.#ends = [stagedPhotos, uploadQueue, doubtfulPhotos].map((each) => each.subscribe(save));
     this.#channel?.addEventListener("message", () => this.#then(() => this.#read()));
-    this.#then(() => this.#read());
+    this.#then(() => this.#read().finally(() => isChosenKnown.set(true)));
     save();
   }
 
   stop(): void {
     for (const end of this.#ends) end();
     this.#channel?.close();
+    isChosenKnown.set(false);
   }
 
   /** One thing after the other: what is read is never older than what was written. */

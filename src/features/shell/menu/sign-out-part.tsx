@@ -3,25 +3,37 @@ import { type ReactNode, useCallback, useState } from "react";
 import { lazyPart } from "../../../components/ui/lazy-part.tsx";
 import { useViewer } from "../../../hooks/people/use-viewer.ts";
 import { showError } from "../../../lib/errors.ts";
-import { outbox } from "../../../lib/outbox/outbox.ts";
-import { chosenCount } from "../../../lib/photos/chosen-count.ts";
-import { signOut } from "../../../lib/sign-out.ts";
+import { hasUnsent, signOut, tellStillSignedIn } from "../../../lib/sign-out.ts";
 
 const SignOutQuestion = lazyPart(() => import("./sign-out-question.tsx"), { waiting: null });
 
-const hasWaiting = () => outbox.snapshot().operations.length + chosenCount.snapshot() > 0;
+interface SignOut {
+  leave: () => void;
+  /** True while the way out is on the way: what waits on the device is looked at first. */
+  isLeaving: boolean;
+  question: ReactNode;
+}
 
 /** The way out, and the question before it where something waits to be sent. */
-export function useSignOut(): { leave: () => void; question: ReactNode } {
+export function useSignOut(): SignOut {
   const { id } = useViewer();
   const [asks, setAsks] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const signOutNow = useCallback(() => signOut(id), [id]);
   const leave = useCallback(() => {
-    if (hasWaiting()) setAsks(true);
-    else void signOutNow().catch(showError);
-  }, [signOutNow]);
+    const look = async () => {
+      const asksFirst = await hasUnsent(id).catch(() => null);
+      if (asksFirst === null) tellStillSignedIn("It is not known yet whether something waits.");
+      else if (asksFirst) setAsks(true);
+      else await signOutNow();
+    };
+    setLeaving(true);
+    void look()
+      .catch(showError)
+      .finally(() => setLeaving(false));
+  }, [id, signOutNow]);
   const question = asks && (
     <SignOutQuestion onClose={() => setAsks(false)} onSignOut={signOutNow} />
   );
-  return { leave, question };
+  return { leave, isLeaving, question };
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import { Avatar } from "../../../components/ui/avatar.tsx";
 import { Button } from "../../../components/ui/button.tsx";
+import { Spinner } from "../../../components/ui/spinner.tsx";
 import { useViewer } from "../../../hooks/people/use-viewer.ts";
 import { fullName } from "../../../lib/format.ts";
 import { quick } from "../../../lib/quick.ts";
@@ -12,7 +13,7 @@ import { useSignOut } from "./sign-out-part.tsx";
 /** The signed-in person, the button that opens their devices, and the way out. */
 export function UserBlock() {
   const [showsDevices, setShowsDevices] = useState(false);
-  const { leave, question } = useSignOut();
+  const { leave, isLeaving, question } = useSignOut();
   return (
     <div className="flex shrink-0 items-center gap-1 border-t border-line p-1.5">
       <PersonButton onClick={() => setShowsDevices(true)} />
@@ -26,8 +27,15 @@ export function UserBlock() {
       >
         <Undo2 aria-hidden />
       </Button>
-      <Button variant="ghost" size="icon" title="Log out" aria-label="Log out" onClick={leave}>
-        <LogOut aria-hidden />
+      <Button
+        variant="ghost"
+        size="icon"
+        title="Log out"
+        aria-label="Log out"
+        aria-busy={isLeaving || undefined}
+        onClick={leave}
+      >
+        {isLeaving ? <Spinner className="size-4" /> : <LogOut aria-hidden />}
       </Button>
       {question}
       {showsDevices && <DevicesDialog onClose={() => setShowsDevices(false)} />}

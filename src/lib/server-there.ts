@@ -1,0 +1,9 @@
+/** The time that an answer may take; a slow line needs seconds for its first one. */
+const LIMIT_MS = 5000;
+
+/** Asks whether the server answers now. */
+export async function isServerThere(): Promise<boolean> {
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const answer = await fetch("/", { method: "HEAD", cache: "no-store", signal }).catch(() => null);
+  return answer?.ok === true;
+}

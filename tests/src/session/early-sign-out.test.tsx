@@ -1,0 +1,99 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { UserBlock } from "../../../src/features/shell/menu/user-block.tsx";
+import { useLiveQuery } from "../../../src/hooks/reads/use-live-query.ts";
+import { openDatabase } from "../../../src/lib/outbox/database.ts";
+import * as opening from "../../../src/lib/outbox/open.ts";
+import type { NewOperation } from "../../../src/lib/outbox/operation.ts";
+import { outbox } from "../../../src/lib/outbox/outbox.ts";
+import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
+import { chosenCount } from "../../../src/lib/photos/chosen-count.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { removeIndexedDb, stubIndexedDb } from "../outbox/indexed-db.ts";
+import { renderAt } from "../support/render-at.tsx";
+
+let backend: FakeConvex;
+let leave: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  stubIndexedDb();
+  chosenCount.set(0);
+  backend = new FakeConvex();
+  leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("")));
+  vi.stubGlobal("navigator", { ...navigator, onLine: true, locks: undefined });
+});
+afterEach(() => {
+  cleanup();
+  removeIndexedDb();
+});
+
+/** A page whose answers are on the way, so that nothing that comes behind them is there. */
+function EarlyPage() {
+  useLiveQuery(api.units.names, { projectId: "oak" });
+  return <UserBlock />;
+}
+
+/** A note that an earlier page of this person has left on the device. */
+const left: NewOperation = {
+  ...{ id: "a", kind: "note.add", version: 1, args: { unitId: "unit", content: "Mind the step" } },
+  ...{ record: "pending:a", text: "Note", by: "user", madeAt: 1, madeOffline: true, address: null },
+  ...{ dependsOn: [], state: "waiting", tries: 0, refusal: null },
+};
+const leaveNote = async () =>
+  await (await openDatabase()).change(() => ({ put: [left], drop: [] }));
+const logOut = () => screen.getByRole("button", { name: "Log out" });
+
+test("signing out before the outbox has come asks as well, and loses nothing [FIELD-08]", async () => {
+  await leaveNote();
+  const { user } = await renderAt(backend, <EarlyPage />);
+  expect(outbox.snapshot().operations).toEqual([]);
+  await user.click(logOut());
+  expect(await screen.findByRole("dialog", { name: "1 change is not sent yet" })).toBeVisible();
+  expect(leave).not.toHaveBeenCalled();
+  expect(await (await openDatabase()).read()).toHaveLength(1);
+});
+
+test("signing out before the chosen photos of an earlier page are shown asks as well [FIELD-08]", async () => {
+  const place = {
+    by: "user",
+    unitId: "unit",
+    type: "before",
+    address: "/",
+    caption: "",
+    day: null,
+  };
+  const files = [{ key: "a", name: "a.png" }];
+  await new DraftDatabase().write({ ...place, files }, new Map([["a", new Blob(["a"])]]));
+  const { user } = await renderAt(backend, <EarlyPage />);
+  await user.click(logOut());
+  expect(
+    await screen.findByRole("dialog", { name: "1 chosen photo is not uploaded yet" }),
+  ).toBeVisible();
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test("who has nothing waiting is signed out at once, also before the outbox has come [AUTH-13]", async () => {
+  const { user } = await renderAt(backend, <EarlyPage />);
+  await user.click(logOut());
+  await waitFor(() => expect(leave).toHaveBeenCalledWith("/api/logout"));
+});
+
+test("where the outbox cannot come nobody knows what waits, so nobody is signed out, and that is said [FIELD-08]", async () => {
+  await leaveNote();
+  vi.spyOn(opening, "openOutbox").mockRejectedValue(new Error("no network"));
+  const { user } = await renderAt(backend, <EarlyPage />);
+  await user.click(logOut());
+  expect(await screen.findByText("You are still signed in")).toBeVisible();
+  expect(leave).not.toHaveBeenCalled();
+  expect(await (await openDatabase()).read()).toHaveLength(1);
+});
+
+test("without a network nothing is removed from the device and nobody leaves for the error page of the browser [FIELD-08]", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  const { user } = await renderAt(backend, <EarlyPage />);
+  await user.click(logOut());
+  expect(await screen.findByText("You are still signed in")).toBeVisible();
+  expect(leave).not.toHaveBeenCalled();
+});
