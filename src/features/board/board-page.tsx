@@ -1,5 +1,5 @@
 import { DoorOpen, Monitor, Printer } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -97,15 +97,18 @@ export function BoardPage(props: BoardPageProps) {
 
 /**
  * The first rows of a board whose other rows are on the way. Only cards of a phone begin with them: a table has its columns from
- * all rows, and in another order or under a filter other rows may come first.
+ * all rows, and in another order or under a filter other rows may come first. What has begun stays: somebody may type in it.
  */
 function useFirstRows(opening: BoardContent["opening"], search: BoardSearch) {
   const isPhone = usePhone();
+  const [hasBegun, setBegun] = useState(false);
   const rows = opening?.rows ?? [];
   const isPlain = [...FILTERS, "sort"].every(
     (key) => search[key as keyof BoardSearch] === undefined,
   );
-  return isPhone && isPlain && rows.length > 0 ? rows : undefined;
+  const begins = isPhone && isPlain && rows.length > 0;
+  if (begins && !hasBegun) setBegun(true);
+  return begins || hasBegun ? rows : undefined;
 }
 
 function BoardButtons({ onWall }: { onWall: () => void }) {

@@ -1,5 +1,5 @@
 import { FilterX } from "lucide-react";
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
@@ -24,6 +24,7 @@ import { BoardPrint } from "./board-print.tsx";
 import type { BoardSearch } from "./contents/board-search.ts";
 import { BoardToolbar } from "./board-toolbar.tsx";
 import type { BoardRow, BoardTask, BoardUnit } from "./contents/board-types.ts";
+import type { BoardLine } from "./contents/board-order.ts";
 import { unitInSentence } from "./contents/cell-text.ts";
 import { HeldArea } from "./held-area.tsx";
 import { type MenuPart, TaskMenu } from "./task-menu.tsx";
@@ -59,8 +60,7 @@ export function BoardView(props: BoardViewProps) {
   const isPhone = usePhone();
   const { acts, menu, said, menuActs } = useBoardActs(search.sort, contents.fold, address);
 
-  const firstUnit = lines.find((line) => line.kind === "unit")?.row.unit;
-  const openFirst = useCallback(() => firstUnit && acts.openUnit(firstUnit), [firstUnit, acts]);
+  const openFirst = useOpenFirst({ lines, isWhole, text, openUnit: acts.openUnit });
   const isEmpty = lines.length === 0;
   const board = { label, groups, sort: search.sort, showsProject, acts, mayChange };
   return (
@@ -81,7 +81,7 @@ export function BoardView(props: BoardViewProps) {
         hasFloors={contents.hasFloors}
         onChange={address.change}
       />
-      {isEmpty ? (
+      {isEmpty && isWhole ? (
         <NoMatch
           hidden={rows.length}
           onClear={() => {
@@ -116,6 +116,25 @@ export function BoardView(props: BoardViewProps) {
       <BoardPrint label={label} lines={lines} groups={groups} showsProject={showsProject} />
     </SelectArea>
   );
+}
+
+/** Opens the first unit that is shown. Where none is, and others are on the way, it waits for them, unless the text is another by then. */
+function useOpenFirst(board: {
+  lines: readonly BoardLine[];
+  isWhole: boolean;
+  text: string;
+  openUnit: (unit: BoardUnit) => void;
+}): () => void {
+  const { lines, isWhole, text, openUnit } = board;
+  const first = lines.find((line) => line.kind === "unit")?.row.unit;
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const isDue = awaited !== null && (awaited !== text || first !== undefined || isWhole);
+  useEffect(() => {
+    if (!isDue) return;
+    setAwaited(null);
+    if (awaited === text && first) openUnit(first);
+  }, [isDue, awaited, text, first, openUnit]);
+  return useCallback(() => setAwaited(text), [text]);
 }
 
 /** The menu of the task as it is now; it goes away with the task. */

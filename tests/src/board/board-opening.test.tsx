@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -97,4 +97,25 @@ test("a board whose opening says nothing of its pages asks for those of each pro
 
   expect(await screen.findByRole("row", { name: /^102/ })).toBeVisible();
   expect(backend.calls(api.board.pages)).toEqual([{ projectId }]);
+});
+
+test("what is typed into the search of a board's first rows stays, and waits for the others [BOARD-07, BOARD-10]", async () => {
+  holdAPhone();
+  const { user, history } = await renderPage(backend, { at });
+  const search = await screen.findByRole("searchbox");
+  await user.type(search, "10");
+  // The address follows when the typing pauses.
+  await waitFor(() => expect(history.location.search).toContain("q="));
+  await user.keyboard("2");
+  expect(screen.getByRole("searchbox")).toBe(search);
+  expect(document.activeElement).toBe(search);
+  expect(search).toHaveProperty("value", "102");
+  // The unit may be among those that are on the way.
+  expect(screen.queryByText("No units match the filters")).toBeNull();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(history.location.search).toContain("102"));
+  expect(history.location.search).not.toContain("unit=");
+
+  bringAll();
+  await waitFor(() => expect(history.location.search).toContain("unit=unit+102"));
 });
