@@ -117,7 +117,7 @@ function photosAddress(unitId: string): string {
   return `${window.location.pathname}?${search.toString()}`;
 }
 
-/** Hands over files that are pasted anywhere, and keeps the browser from opening ones that miss their target. */
+/** Hands over files that are pasted anywhere. */
 function usePastedFiles(onPaste: ((files: File[]) => void) | null): void {
   const latest = useRef(onPaste);
   useEffect(() => {
@@ -130,14 +130,7 @@ function usePastedFiles(onPaste: ((files: File[]) => void) | null): void {
       event.preventDefault();
       latest.current(files);
     };
-    const ignore = (event: DragEvent) => event.preventDefault();
     window.addEventListener("paste", paste);
-    window.addEventListener("dragover", ignore);
-    window.addEventListener("drop", ignore);
-    return () => {
-      window.removeEventListener("paste", paste);
-      window.removeEventListener("dragover", ignore);
-      window.removeEventListener("drop", ignore);
-    };
+    return () => window.removeEventListener("paste", paste);
   }, []);
 }
