@@ -115,7 +115,7 @@ export const sharedChunks: Group[] = [
   // The palette, the keys and the name of a view come behind the first answers of a screen.
   {
     name: "quick",
-    test: /\/src\/(features\/(keys\/|palette\/|recent-changes\/recent-changes\.|views\/(current-view|use-views))|lib\/undo\/visit-began|components\/key-caps)/,
+    test: /\/src\/(features\/(keys\/|palette\/|views\/(current-view|use-views))|components\/key-caps)/,
     priority: 2,
   },
   { name: "presence", test: new RegExp(presenceParts), priority: 2 },

@@ -1,6 +1,8 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 
 import { lazyPart } from "../components/ui/lazy-part.tsx";
+import { PaletteFrame, preloadPalette } from "../features/palette/palette-frame.tsx";
+import { RecentChanges } from "../features/recent-changes/recent-changes.tsx";
 import { useProjects } from "../features/shell/project/use-projects.ts";
 import { useSignOut } from "../features/shell/menu/sign-out-part.tsx";
 import { useStandsAlone } from "../features/shell/use-stands-alone.ts";
@@ -12,10 +14,7 @@ import type { KeyBinding } from "../lib/keys/keys.ts";
 import { quick } from "../lib/quick.ts";
 
 const Keys = lazyPart(() => import("../features/keys/keys.tsx"), { failedClassName: "hidden" });
-const PaletteFrame = lazyPart(() => import("../features/palette/palette-frame.tsx"), {
-  failedClassName: "hidden",
-});
-const RecentChanges = lazyPart(() => import("../features/recent-changes/recent-changes.tsx"), {
+const Visits = lazyPart(() => import("../features/palette/visits.tsx"), {
   failedClassName: "hidden",
 });
 
@@ -43,16 +42,20 @@ function Parts() {
   const { leave, question } = useSignOut();
   const isAnswered = useAnswered();
   const isAsked = useStore(quick, (open) => open !== null);
+  useEffect(() => {
+    if (isAnswered) preloadPalette();
+  }, [isAnswered]);
   const known = useMemo(() => projects ?? [], [projects]);
   return (
     <>
       {(isAnswered || isAsked) && (
         <>
           <Keys project={selected} />
-          <RecentChanges />
-          <PaletteFrame projects={known} project={selected} onSignOut={leave} />
+          <Visits />
         </>
       )}
+      <RecentChanges />
+      <PaletteFrame projects={known} project={selected} onSignOut={leave} />
       {question}
     </>
   );

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 
 import { cn } from "../../lib/cn.ts";
+import { EarlyField } from "./early-field.tsx";
 import { lazyPart } from "./lazy-part.tsx";
 import { controlClasses, controlHeight, quietEdge } from "./control-classes.ts";
 import { useFieldControl } from "./field-context.ts";
@@ -10,7 +11,15 @@ import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
 import { Select, type SelectProps } from "./select.tsx";
 
 const OptionPanel = lazyPart(() => import("./option-panel.tsx"), {
-  waiting: <div className="h-80" />,
+  waiting: (
+    <>
+      <EarlyField
+        placeholder="Search"
+        className="h-10 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint touch:h-12 touch:text-touch"
+      />
+      <div className="h-80" />
+    </>
+  ),
 });
 
 /** More options than these are searched and not just looked through. */

@@ -3,6 +3,7 @@ import { Check, Search } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 
 import type { SelectOption } from "./select.tsx";
+import { typedAhead } from "../../lib/typed-ahead.ts";
 import { useActiveOption } from "../../hooks/use-active-option.ts";
 
 /** Rows are of two heights, so that a list of thousands needs no measuring; both are enough for a finger. */
@@ -83,7 +84,7 @@ export default function OptionPanel(props: OptionPanelProps) {
 
 /** The options that match what is typed, and which of them is the active one. */
 function useOptionSearch(listId: string, { options, value, onChoose }: OptionPanelProps) {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(typedAhead.text);
   const shown = useMemo(() => options.filter((option) => matches(option, text)), [options, text]);
   const scrollRef = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -95,10 +96,7 @@ function useOptionSearch(listId: string, { options, value, onChoose }: OptionPan
   });
 
   const [first] = useState(() =>
-    Math.max(
-      0,
-      options.findIndex((option) => option.value === value),
-    ),
+    Math.max(0, text === "" ? options.findIndex((option) => option.value === value) : 0),
   );
   const choice = useActiveOption({
     listId,

@@ -1,13 +1,48 @@
+import { PartBoundary } from "../../components/part-boundary.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogTitle,
+} from "../../components/ui/dialog.tsx";
+import { EarlyField } from "../../components/ui/early-field.tsx";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { useStore } from "../../hooks/use-store.ts";
 import { quick } from "../../lib/quick.ts";
-import { Palette, type PaletteProps } from "./palette.tsx";
-import { useVisits } from "./use-visits.ts";
+import type { PaletteProps } from "./palette.tsx";
 
-/** The palette while it is open; what is visited meanwhile is remembered for it. */
-export default function PaletteFrame(props: Omit<PaletteProps, "onClose">) {
-  useVisits();
+const Palette = lazyPart(() => import("./palette.tsx"), {
+  waiting: (
+    <EarlyField
+      placeholder="Search units, tasks, notes, people…"
+      className="h-13 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint touch:text-touch"
+    />
+  ),
+});
+
+/** Brings the palette before it is asked for. */
+export const preloadPalette = Palette.preload;
+
+/** The palette while it is open. Its frame is there at once, takes what is typed, and says where the palette itself cannot come. */
+export function PaletteFrame(props: Omit<PaletteProps, "onClose">) {
   const isOpen = useStore(quick, (open) => open === "palette");
-  return isOpen && <Palette {...props} onClose={close} />;
+  if (!isOpen) return null;
+  return (
+    <Dialog open onOpenChange={(next) => !next && close()}>
+      <DialogContent
+        size="lg"
+        className="top-[calc(var(--bar)+min(12vh,6rem))] mt-0 max-h-[min(34rem,calc(var(--full)-2rem))] max-w-2xl max-md:top-[calc(var(--bar)+0.5rem)]"
+      >
+        <DialogTitle className="sr-only">Search</DialogTitle>
+        <DialogDescription className="sr-only">
+          Units, projects, people, views, tasks, notes, master tasks, pages and actions
+        </DialogDescription>
+        <PartBoundary>
+          <Palette {...props} onClose={close} />
+        </PartBoundary>
+      </DialogContent>
+    </Dialog>
+  );
 }
 
 function close(): void {

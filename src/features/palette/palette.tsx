@@ -1,16 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { Camera, Search } from "lucide-react";
-import { useCallback, useId, useMemo, useState } from "react";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogTitle,
-} from "../../components/ui/dialog.tsx";
-import { PartBoundary } from "../../components/part-boundary.tsx";
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useActiveOption } from "../../hooks/use-active-option.ts";
 import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { recents } from "../../lib/device/recents.ts";
+import { typedAhead } from "../../lib/typed-ahead.ts";
 import { type Choice, isText } from "./choice.ts";
 import { PaletteFoot } from "./palette-foot.tsx";
 import { PaletteList } from "./palette-list.tsx";
@@ -33,29 +27,15 @@ export interface PaletteProps {
 }
 
 /** One field that leads to every unit, project, person, page and act. */
-export function Palette(props: PaletteProps) {
-  return (
-    <Dialog open onOpenChange={(next) => !next && props.onClose()}>
-      <DialogContent
-        size="lg"
-        className="top-[calc(var(--bar)+min(12vh,6rem))] mt-0 max-h-[min(34rem,calc(var(--full)-2rem))] max-w-2xl max-md:top-[calc(var(--bar)+0.5rem)]"
-      >
-        <DialogTitle className="sr-only">Search</DialogTitle>
-        <DialogDescription className="sr-only">
-          Units, projects, people, views, tasks, notes, master tasks, pages and actions
-        </DialogDescription>
-        <PartBoundary>
-          <Panel {...props} />
-        </PartBoundary>
-      </DialogContent>
-    </Dialog>
-  );
-}
-
-function Panel({ projects, project, onClose, onSignOut }: PaletteProps) {
+export default function Palette({ projects, project, onClose, onSignOut }: PaletteProps) {
   const listId = useId();
   const { id: person } = useViewer();
-  const [text, setText] = useState("");
+  // The field that stood here before had the focus, and has what is typed already.
+  const [text, setText] = useState(typedAhead.text);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) field.current?.focus();
+  }, []);
   const [asksUnit, setAsksUnit] = useState(false);
   // Recent things stay in their places while the palette is open.
   const [recent] = useState(() => recents.of(person));
@@ -96,6 +76,7 @@ function Panel({ projects, project, onClose, onSignOut }: PaletteProps) {
           <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
         )}
         <input
+          ref={field}
           {...fieldProps}
           type="text"
           aria-label={asksUnit ? "Which unit are the photos of?" : "Search"}

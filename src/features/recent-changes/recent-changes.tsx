@@ -1,6 +1,9 @@
 import { type ConvexReactClient, useConvex } from "convex/react";
 import { useEffect, useMemo } from "react";
+import { TitledDialog } from "../../components/titled-dialog.tsx";
+import { DialogBody } from "../../components/ui/dialog.tsx";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useKeys } from "../../hooks/use-keys.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { showError } from "../../lib/errors.ts";
@@ -8,17 +11,34 @@ import type { KeyBinding } from "../../lib/keys/keys.ts";
 import { quick } from "../../lib/quick.ts";
 import { visitBegan } from "../../lib/undo/visit-began.ts";
 
-const RecentChangesDialog = lazyPart(() => import("./recent-changes-dialog.tsx"), {
-  failedClassName: "hidden",
+const RecentChangesList = lazyPart(() => import("./recent-changes-list.tsx"), {
+  waiting: <Skeleton className="h-64" />,
 });
 
-/** The keys that take back what the person did, and the menu of it. What they do is loaded when it is asked for. */
-export default function RecentChanges() {
+/**
+ * The keys that take back what the person did, and the menu of it. They are there from the beginning; what they do is loaded when it
+ * is asked for.
+ */
+export function RecentChanges() {
   const convex = useConvex();
   useEffect(() => void visitBegan(), []);
   useKeys(useMemo(() => keysOf(convex), [convex]));
   const isOpen = useStore(quick, (open) => open === "changes");
-  return isOpen && <RecentChangesDialog onClose={() => quick.set(null)} />;
+  return (
+    isOpen && (
+      <TitledDialog
+        open
+        onClose={() => quick.set(null)}
+        size="lg"
+        title="Recent Changes"
+        description="What you did, newest first. What somebody has changed since stays as it is."
+      >
+        <DialogBody>
+          <RecentChangesList />
+        </DialogBody>
+      </TitledDialog>
+    )
+  );
 }
 
 function keysOf(convex: ConvexReactClient): readonly KeyBinding[] {

@@ -12,12 +12,13 @@ function sourcesIn(folder: string): Map<string, string> {
   );
 }
 
-// Another component loads each of these when it opens.
+// Another component loads each of these when it opens, or shows it until then.
 const loadedOnDemand = [
   "BulkBlockDialog",
   "BulkDatesDialog",
   "BulkPeopleDialog",
   "CalendarPanel",
+  "EarlyField",
   "FieldQuestion",
   "OptionPanel",
   "ProjectLookersView",

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import RecentChanges from "../../../src/features/recent-changes/recent-changes.tsx";
+import { RecentChanges } from "../../../src/features/recent-changes/recent-changes.tsx";
 import { connection } from "../../../src/lib/connection/connection.ts";
 import { quick } from "../../../src/lib/quick.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -145,7 +145,10 @@ async function open(acts: object[]) {
   );
   quick.set("changes");
   const shown = await show();
-  return { ...shown, dialog: await screen.findByRole("dialog", { name: "Recent Changes" }) };
+  const dialog = await screen.findByRole("dialog", { name: "Recent Changes" });
+  // The frame is there before the code of the list.
+  await waitFor(() => expect(dialog.querySelector("ol, [data-slot=empty-state]")).not.toBeNull());
+  return { ...shown, dialog };
 }
 
 test("the menu tells what I did, and undoes each, an act on many as one [UNDO-01]", async () => {

@@ -2,8 +2,6 @@ import { useConvex } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { LoadMore } from "../../components/load-more.tsx";
-import { TitledDialog } from "../../components/titled-dialog.tsx";
-import { DialogBody } from "../../components/ui/dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
@@ -17,23 +15,7 @@ import { RecentChangeRow } from "./recent-change-row.tsx";
 const PAGE_ACTS = 25;
 
 /** The acts of the person, newest first, each with the way to undo it. */
-export default function RecentChangesDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <TitledDialog
-      open
-      onClose={onClose}
-      size="lg"
-      title="Recent Changes"
-      description="What you did, newest first. What somebody has changed since stays as it is."
-    >
-      <DialogBody>
-        <Changes />
-      </DialogBody>
-    </TitledDialog>
-  );
-}
-
-function Changes() {
+export default function RecentChangesList() {
   const { items, pages, hasMore, readMore } = useLivePages(api.undo.recent, {}, PAGE_ACTS);
   const { busy, undo } = useUndo();
   const isMissing = useMissing(items);

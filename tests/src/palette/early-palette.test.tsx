@@ -1,0 +1,87 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { QuickParts } from "../../../src/app/quick-parts.tsx";
+import { useLiveQuery } from "../../../src/hooks/reads/use-live-query.ts";
+import type * as Loader from "../../../src/lib/parts/part-loader.ts";
+import { PartNotLoaded } from "../../../src/lib/parts/part-not-loaded.ts";
+import { quick } from "../../../src/lib/quick.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { lateParts } from "../support/late-parts.ts";
+import { renderAt } from "../support/render-at.tsx";
+
+vi.mock("../../../src/lib/parts/part-loader.ts", async (importOriginal) => {
+  const { lateParts } = await import("../support/late-parts.ts");
+  return lateParts.loader(await importOriginal<typeof Loader>());
+});
+
+let backend: FakeConvex;
+beforeEach(() => {
+  quick.set(null);
+  backend = new FakeConvex();
+  backend.answer(api.projects.list, {}, []);
+  for (const query of [
+    api.people.list,
+    api.teamMembers.list,
+    api.taskTemplates.list,
+    api.views.list,
+  ])
+    backend.answer(query, {}, []);
+});
+afterEach(cleanup);
+
+const press = vi.fn();
+
+/** A page whose answers are on the way, with a button that has the focus. */
+function Page() {
+  useLiveQuery(api.units.names, { projectId: "oak" });
+  return (
+    <>
+      <button type="button" onClick={press}>
+        Finish Paint
+      </button>
+      <QuickParts />
+    </>
+  );
+}
+
+test("the palette takes what is typed before its code has come, and the page nothing of it [QUICK-01]", async () => {
+  const arrive = lateParts.hold();
+  const { user } = await renderAt(backend, <Page />);
+  const button = screen.getByRole("button", { name: "Finish Paint" });
+  button.focus();
+  await user.keyboard("{Control>}k{/Control}");
+  await user.keyboard("late units");
+  expect(press).not.toHaveBeenCalled();
+
+  await act(async () => arrive());
+  const field = await screen.findByRole("combobox", { name: "Search" });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard(" here");
+  expect(field).toHaveProperty("value", "late units here");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.keyboard("{Control>}k{/Control}");
+  expect(await screen.findByRole("combobox", { name: "Search" })).toHaveProperty("value", "");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test("where the code of a menu cannot come that is said in its place, and Escape leads back [FIELD-02]", async () => {
+  const lost = { bring: () => Promise.reject(new Error()), isServerThere: false, cause: null };
+  lateParts.way = () => Promise.reject(new PartNotLoaded(lost));
+  const { user } = await renderAt(backend, <Page />);
+  act(() => quick.set("changes"));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText("This could not be loaded yet")).toBeVisible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("Ctrl Z works from the beginning [UNDO-01]", async () => {
+  lateParts.hold();
+  backend.handle(api.undo.recent, () => ({ page: [], continueCursor: null }));
+  const { user } = await renderAt(backend, <Page />);
+  await user.keyboard("{Control>}z{/Control}");
+  expect(await screen.findByText("Nothing to undo in this visit")).toBeVisible();
+});
