@@ -4,6 +4,7 @@ import { type ComponentType, createElement, type ReactNode, useEffect } from "re
 import { useStore } from "../../hooks/use-store.ts";
 import { useTries } from "../../hooks/use-tries.ts";
 import { createPartLoader, type PartLoader } from "../../lib/parts/part-loader.ts";
+import { Button } from "./button.tsx";
 import { MissingPartButtons } from "./missing-part.tsx";
 import { missingPartSentence } from "../../lib/parts/part-not-loaded.ts";
 import { EmptyState } from "./empty-state.tsx";
@@ -36,15 +37,30 @@ export function lazyPart<Props extends object>(
     const state = useStore(loader, (now) => now);
     useEffect(() => void loader.load(), []);
     if (state.kind === "ready") return createElement(state.part.default, props);
-    if (state.kind === "failed") return <PartFailed loader={loader} className={failedClassName} />;
+    if (state.kind === "failed") {
+      return <PartFailed loader={loader} className={failedClassName} onClose={closerOf(props)} />;
+    }
     return waiting;
   }
   return Object.assign(Part, { preload: loader.preload });
 }
 
-type PartFailedProps = { loader: PartLoader<unknown>; className: string | undefined };
+/** The way in which a dialog or a menu is closed: also one that has not come, whose message would stay in the way. */
+function closerOf(props: object): (() => void) | undefined {
+  return "onClose" in props && isCallback(props.onClose) ? props.onClose : undefined;
+}
 
-function PartFailed({ loader, className }: PartFailedProps) {
+function isCallback(value: unknown): value is () => void {
+  return typeof value === "function";
+}
+
+interface PartFailedProps {
+  loader: PartLoader<unknown>;
+  className: string | undefined;
+  onClose: (() => void) | undefined;
+}
+
+function PartFailed({ loader, className, onClose }: PartFailedProps) {
   const tries = useTries(loader.tryAgain);
   const isServerThere = useStore(
     loader,
@@ -57,7 +73,16 @@ function PartFailed({ loader, className }: PartFailedProps) {
       icon={CloudOff}
       title="This could not be loaded yet"
       description={missingPartSentence(isServerThere)}
-      action={<MissingPartButtons {...tries} isServerThere={isServerThere} />}
+      action={
+        <>
+          <MissingPartButtons {...tries} isServerThere={isServerThere} />
+          {onClose && (
+            <Button variant="ghost" onClick={onClose}>
+              Close
+            </Button>
+          )}
+        </>
+      }
     />
   );
 }

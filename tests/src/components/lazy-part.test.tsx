@@ -66,6 +66,19 @@ test("a part that does not load is tried again after longer and longer waits, an
   expect(screen.getByText("Menu of 101")).toBeVisible();
 });
 
+test("a menu that does not load can be closed like one that is open, and one without a way to close it cannot [FIELD-02]", async () => {
+  const close = vi.fn();
+  const Late = lazyPart<{ onClose: () => void }>(() => Promise.reject(new Error("no network")));
+  await act(async () => void render(<Late onClose={close} />));
+  act(() => screen.getByRole("button", { name: "Close" }).click());
+  expect(close).toHaveBeenCalledOnce();
+  cleanup();
+
+  const { Part } = partOfNetwork();
+  await act(async () => void render(<Part name="101" />));
+  expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+});
+
 test("a part that could not be preloaded is loaded when it is shown [FIELD-02]", async () => {
   const { network, Part } = partOfNetwork();
   await act(async () => Part.preload());
