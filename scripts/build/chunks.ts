@@ -37,6 +37,10 @@ const changesOfPhotos = String.raw`/src/lib/photos/optimistic-(photo-change|turn
 /** Parts that screens load after they are there, in chunks of their own. */
 const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(block-form|key-caps)|/src/lib/optimistic/${lateChanges}|${changesOfPhotos}`;
 
+/** The parts that tell what waits on the device. */
+const whatWaits =
+  "/src/features/(outbox/waiting-|shell/menu/sign-out-question)|/lucide-react/.*/icons/cloud-check\\.";
+
 /** Icons that one late screen or dialog shows, and comes with. */
 const ownIcons = [
   "archive|arrow-(down-a-z|left-right|right|up-a-z)|circle-dot|cloud-check|columns-2|corner-down-left|flask-conical",
@@ -106,10 +110,13 @@ export const sharedChunks: Group[] = [
     test: /\/src\/(features\/(tasks|photos|notes)|components\/sortable)\/|\/@dnd-kit\//,
     priority: 2,
   },
-  // The outbox comes after the first page: nobody has done anything before.
+  // The outbox comes after the first page: nobody has done anything before. The list of what waits and the question of a sign-out
+  // come with it, for they are asked for where nothing can come any more.
   {
     name: "outbox",
-    test: new RegExp(String.raw`/src/lib/(outbox/|optimistic/${lateChanges})|/node_modules/idb/`),
+    test: new RegExp(
+      String.raw`/src/lib/(outbox/|optimistic/${lateChanges})|/node_modules/idb/|${whatWaits}`,
+    ),
     priority: 2,
   },
   // The palette, the keys and the name of a view come behind the first answers of a screen.

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sharedChunks } from "../../scripts/build/chunks.ts";
 import { chunksByScreen } from "../../scripts/build/screen-chunks.ts";
 
 function chunk(fileName: string, moduleIds: string[], imports: string[], isEntry = false) {
@@ -28,4 +29,13 @@ test("a screen needs its chunk and all that this imports, but not what the page 
     "/projects/$projectId/board": ["/boards.js", "/units.js", "/lists.js"],
     "/": ["/home.js"],
   });
+});
+
+test("the list of what waits, and the question of a sign-out, come with the outbox, for they are opened without a network [FIELD-05] [FIELD-08]", () => {
+  const chunkOf = (file: string) =>
+    sharedChunks.findLast(({ test: own }) => own?.test(`/app/src/${file}`))?.name;
+  const outbox = chunkOf("lib/outbox/open.ts");
+  expect(outbox).toBe("outbox");
+  for (const file of ["outbox/waiting-dialog.tsx", "shell/menu/sign-out-question.tsx"])
+    expect(chunkOf(`features/${file}`)).toBe(outbox);
 });
