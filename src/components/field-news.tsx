@@ -1,10 +1,13 @@
 import { useEffect, useRef } from "react";
-import type { FieldNewsProps } from "../lib/forms/field-news.ts";
+import { type FieldNewsProps, newsSentence } from "../lib/forms/field-news.ts";
 import { typing } from "../lib/presence/typing.ts";
 import { lazyPart } from "./ui/lazy-part.tsx";
 
-const FieldQuestion = lazyPart(() => import("./field-question.tsx"), {
+const FieldQuestion = lazyPart<FieldNewsProps>(() => import("./field-question.tsx"), {
   failedClassName: "hidden",
+  // The form is not saved until the question is answered.
+  untilThen: ({ news }) =>
+    news && <p className="text-xs break-words text-info-text">{newsSentence(news, "Somebody")}</p>,
 });
 
 /**

@@ -1,10 +1,7 @@
 import { type Changer, useChanger } from "../hooks/people/use-changer.ts";
 import { useTypers } from "../hooks/people/use-typers.ts";
-import type { FieldNewsProps, News } from "../lib/forms/field-news.ts";
+import { type FieldNewsProps, newsSentence } from "../lib/forms/field-news.ts";
 import { Button } from "./ui/button.tsx";
-
-/** Longer values are cut: both of them stand in one small place. */
-const LONGEST = 160;
 
 /** The people who type in a field, and the choice between two values of it. Its text is announced. */
 export default function FieldQuestion({ record, field, news }: FieldNewsProps) {
@@ -14,7 +11,7 @@ export default function FieldQuestion({ record, field, news }: FieldNewsProps) {
     isNews: news !== null,
     text: news?.text ?? null,
   });
-  const sentence = news === null ? typingSentence(typers) : newsSentence(news, changer);
+  const sentence = news === null ? typingSentence(typers) : newsSentence(news, nameOf(changer));
   return (
     <div
       data-slot="field-question"
@@ -51,11 +48,8 @@ function typingSentence(names: readonly string[]): string {
     : `${names.join(", ")} are typing here`;
 }
 
-function newsSentence({ text }: News, changer: Changer | null): string {
-  const who = changer === null ? "Somebody" : changer.isMe ? "You" : changer.name;
-  if (text === null) return `${who} emptied this.`;
-  const said = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-  return `${who} changed this to “${said}”.`;
+function nameOf(changer: Changer | null): string {
+  return changer === null ? "Somebody" : changer.isMe ? "You" : changer.name;
 }
 
 function firstName({ name }: Changer): string {

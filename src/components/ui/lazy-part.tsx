@@ -17,11 +17,13 @@ export type LazyPart<Props> = ComponentType<Props> & {
   preload: () => void;
 };
 
-type LazyPartOptions = {
+type LazyPartOptions<Props> = {
   /** The placeholder while the code is on the way. */
   waiting?: ReactNode;
   /** The look of the message, where the part itself takes no room. */
   failedClassName?: string;
+  /** What must be said although the code is missing; null where nothing has to. Then the message is seen too. */
+  untilThen?: (props: Props) => ReactNode;
 };
 
 /**
@@ -30,17 +32,24 @@ type LazyPartOptions = {
  */
 export function lazyPart<Props extends object>(
   importPart: () => Promise<PartModule<Props>>,
-  { waiting = null, failedClassName }: LazyPartOptions = {},
+  { waiting = null, failedClassName, untilThen }: LazyPartOptions<Props> = {},
 ): LazyPart<Props> {
   const loader = createPartLoader(importPart);
   function Part(props: Props) {
     const state = useStore(loader, (now) => now);
     useEffect(() => void loader.load(), []);
     if (state.kind === "ready") return createElement(state.part.default, props);
+    const said = untilThen?.(props) ?? null;
     if (state.kind === "failed") {
-      return <PartFailed loader={loader} className={failedClassName} onClose={closerOf(props)} />;
+      const className = said === null ? failedClassName : undefined;
+      return (
+        <>
+          {said}
+          <PartFailed loader={loader} className={className} onClose={closerOf(props)} />
+        </>
+      );
     }
-    return waiting;
+    return said ?? waiting;
   }
   return Object.assign(Part, { preload: loader.preload });
 }

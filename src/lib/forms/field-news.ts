@@ -21,3 +21,13 @@ export interface EditedRecord {
   unitId?: string;
   projectId?: string;
 }
+
+/** Longer values are cut: both of them stand in one small place. */
+const LONGEST = 160;
+
+/** What somebody has changed a field to. */
+export function newsSentence({ text }: News, who: string): string {
+  if (text === null) return `${who} emptied this.`;
+  const said = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return `${who} changed this to “${said}”.`;
+}

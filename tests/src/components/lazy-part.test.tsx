@@ -79,6 +79,20 @@ test("a menu that does not load can be closed like one that is open, and one wit
   expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
 });
 
+test("what must be said without the code stands there also where the code cannot come, and the message with it [FIELD-02]", async () => {
+  const Late = lazyPart<{ news: string | null }>(() => Promise.reject(new Error("no network")), {
+    failedClassName: "hidden",
+    untilThen: ({ news }) => news,
+  });
+  const shown = (news: string | null) => render(<Late news={news} />);
+  await act(async () => void shown("Somebody changed this"));
+  expect(screen.getByText("Somebody changed this")).toBeVisible();
+  expect(screen.getByRole("alert").className).not.toContain("hidden");
+  cleanup();
+  await act(async () => void shown(null));
+  expect(screen.getByRole("alert").className).toContain("hidden");
+});
+
 test("a part that could not be preloaded is loaded when it is shown [FIELD-02]", async () => {
   const { network, Part } = partOfNetwork();
   await act(async () => Part.preload());
