@@ -54,7 +54,13 @@ export function renderUnsaved(unitId: string): ReactNode {
   return <UnsavedNotes unitId={unitId} />;
 }
 
-const parts = [OpenUnit, TasksPanel, PhotosPanel, NotesPanel, UnsavedNotes, AssignTasksDialog];
+/** The dates of units and tasks are changed without a network too. */
+const CalendarPanel = lazyPart(() => import("../components/ui/calendar-panel.tsx"));
+
+const parts = [
+  ...[OpenUnit, TasksPanel, PhotosPanel, NotesPanel, UnsavedNotes, AssignTasksDialog],
+  CalendarPanel,
+];
 
 /** Brings the parts of an open unit behind the first answers of a screen. */
 export function useUnitPanels(): void {
