@@ -100,7 +100,8 @@ export class Outbox {
     try {
       return await Promise.race([this.#outcomes.of(id), offline]);
     } catch (error) {
-      if (!keepsRefusal) await this.discard(id);
+      // What the server said is told also where the device cannot forget it.
+      if (!keepsRefusal) await this.discard(id).catch(() => undefined);
       throw error;
     } finally {
       this.#awaited.delete(id);
@@ -194,16 +195,25 @@ export class Outbox {
     const left = this.#display.leave(id, created);
     this.#around.channel.post({ type: "confirmed", id, created });
     const { table } = this.#around;
-    await this.#change((all) => Queue.confirmation(all, { id, created, table }));
-    this.#outcomes.settle(id, "confirmed");
-    left();
+    try {
+      await this.#change((all) => Queue.confirmation(all, { id, created, table }));
+      left();
+    } finally {
+      // The server has it, also where the device is too full to forget it.
+      this.#outcomes.settle(id, "confirmed");
+    }
   }
 
-  async #refuse(id: string, error: unknown): Promise<void> {
+  /** Resolves with whether the device has written it down; it is told in either case. */
+  async #refuse(id: string, error: unknown): Promise<boolean> {
     const refusal = reasonOf(error);
-    await this.#change((all) => Queue.refusal(all, id, refusal));
-    this.#around.channel.post({ type: "refused", id, refusal });
+    const isKept = await this.#change((all) => Queue.refusal(all, id, refusal)).then(
+      () => true,
+      () => false,
+    );
+    if (isKept) this.#around.channel.post({ type: "refused", id, refusal });
     await this.#tellRefusal(id, refusal);
+    return isKept;
   }
 
   async #tellRefusal(id: string, refusal: NonNullable<Operation["refusal"]>): Promise<void> {
@@ -211,7 +221,7 @@ export class Outbox {
     const isAwaited = this.#awaited.has(id);
     this.#outcomes.fail(id, errorOf(refusal));
     const refused = this.#display.mine().find((each) => each.id === id);
-    if (refused && !isAwaited) this.#around.refusedLater(refused);
+    if (refused && !isAwaited) this.#around.refusedLater({ ...refused, refusal });
   }
 
   async #age(id: string): Promise<void> {

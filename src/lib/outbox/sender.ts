@@ -22,8 +22,10 @@ export interface Employer {
   database: Database;
   operations: () => readonly Operation[];
   change: Database["change"];
+  /** Rejects where the device does not forget it. */
   confirmed: (id: string, created: string | undefined) => Promise<void>;
-  refused: (id: string, error: unknown) => Promise<void>;
+  /** False where the device has not written it down. */
+  refused: (id: string, error: unknown) => Promise<boolean>;
   signedOut: () => void;
 }
 
@@ -162,16 +164,29 @@ export class Sender {
     const way = this.#onItsWay.get(id);
     if (!description || !way) return;
     const { signal } = way;
-    try {
-      const answer = await this.#answerTo(description, operation, signal);
-      await this.#employer.confirmed(id, description.createdBy?.(answer));
-      this.#failures.delete(id);
-    } catch (error) {
-      if (!signal.aborted) await this.#fail(id, error);
-    }
+    const isOver = await this.#try(description, operation, signal);
     // A failed one may be on its way anew by now.
-    if (this.#onItsWay.get(id) === way) this.#onItsWay.delete(id);
+    if (isOver && this.#onItsWay.get(id) === way) this.#onItsWay.delete(id);
     this.pump();
+  }
+
+  /** One try; false where this tab must not begin another one. */
+  async #try(description: Description, operation: Operation, signal: AbortSignal) {
+    const { id } = operation;
+    let answer: unknown;
+    try {
+      answer = await this.#answerTo(description, operation, signal);
+    } catch (error) {
+      return signal.aborted || (await this.#fail(id, error));
+    }
+    this.#failures.delete(id);
+    try {
+      await this.#employer.confirmed(id, description.createdBy?.(answer));
+    } catch {
+      // The server, which knows its key, answers the same once more, when the device may be able to forget it.
+      this.#rest(id, PATIENCE);
+    }
+    return true;
   }
 
   #answerTo(description: Description, operation: Operation, signal: AbortSignal) {
@@ -180,19 +195,21 @@ export class Sender {
     return description.send(operation, { mutation, files, signal });
   }
 
-  async #fail(id: string, error: unknown): Promise<void> {
+  async #fail(id: string, error: unknown): Promise<boolean> {
     const verdict = verdictOn(error);
     if (verdict === "signed-out") {
       this.#leads = false;
       this.#employer.signedOut();
-      return;
+      return true;
     }
     const failures = (this.#failures.get(id) ?? 0) + 1;
     this.#failures.set(id, failures);
     if (verdict === "refused" || (verdict === "unexpected" && failures >= PATIENCE)) {
       this.#failures.delete(id);
-      await this.#employer.refused(id, error);
-    } else this.#rest(id, failures);
+      return await this.#employer.refused(id, error);
+    }
+    this.#rest(id, failures);
+    return true;
   }
 
   #rest(id: string, failures = 1): void {

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Device } from "./device.ts";
+import { stubIndexedDb } from "./indexed-db.ts";
+import { refused, ThingsServer } from "./things-server.ts";
+
+let server: ThingsServer;
+let device: Device;
+
+beforeEach(() => {
+  stubIndexedDb();
+  server = new ThingsServer();
+  device = new Device({ serve: server.serve });
+});
+
+afterEach(() => void vi.useRealTimers());
+
+const full = () => {
+  throw new DOMException("The disk is full", "QuotaExceededError");
+};
+const seen = (look: () => void) => vi.waitFor(look, { interval: 5, timeout: 10_000 });
+
+test("what the server has is confirmed, and never told as refused, on a device that cannot forget it any more [FIELD-04] [FIELD-06]", async () => {
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout"],
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 200,
+  });
+  const tab = await device.open();
+  const remove = vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(full);
+  const id = await tab.outbox.do("set", { record: "a", value: "1" });
+  expect(await tab.outbox.confirmed(id)).toBe("confirmed");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tab.operations()).toEqual([]);
+  expect(tab.refusedLater).toEqual([]);
+
+  remove.mockRestore();
+  await tab.outbox.do("set", { record: "a", value: "2" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await seen(() => expect(server.log.map(({ value }) => value)).toEqual(["1", "2"]));
+  const next = await device.open();
+  await seen(() => expect(next.operations()).toEqual([]));
+});
+
+test("what the server refuses is told on a device that cannot write that down, and is sent no more in this tab [FIELD-06]", async () => {
+  const tab = await device.open();
+  server.check = () => {
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(full);
+    throw refused("not_found", "Unit not found");
+  };
+  const id = await tab.outbox.do("set", { record: "a", value: "1" });
+  await expect(tab.outbox.confirmed(id)).rejects.toThrow("Unit not found");
+  expect(tab.refusedLater).toMatchObject([{ id, refusal: { message: "Unit not found" } }]);
+  tab.line.cut();
+  tab.line.restore();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(server.calls).toBe(1);
+});
