@@ -1,8 +1,8 @@
-import { oneOf, searchOf, text } from "../../lib/shape.ts";
+import { anyText, oneOf, searchOf, text } from "../../lib/shape.ts";
 
 /** The search parameters of the user management page: the search text, the open dialog and its user. */
 export const usersSearch = searchOf({
-  q: text,
+  q: anyText,
   dialog: oneOf(["add", "role", "sessions", "relink", "delete"]),
   user: text,
 });

@@ -1,4 +1,4 @@
-import { listOf, oneOf, searchOf, text } from "../../../lib/shape.ts";
+import { anyText, listOf, oneOf, searchOf, text } from "../../../lib/shape.ts";
 import { historyFilters } from "../../../lib/history/history-search.ts";
 import { risks, unitStatuses } from "../../../../convex/rules/labels.ts";
 
@@ -12,16 +12,16 @@ export const NOBODY = "nobody";
 
 /** The search parameters of a board: filters, order, folded categories, the open unit, and the screen of an office. */
 export const boardSearch = searchOf({
-  q: text,
+  q: anyText,
   risk: oneOf(risks),
   status: oneOf(STATUS_FILTERS),
-  category: text,
+  category: anyText,
   who: text,
   blocked: oneOf([1]),
   /** A column, with a "-" before it for the other way round; without it the most urgent first. */
   sort: text,
   /** The folded categories. */
-  fold: listOf(text),
+  fold: listOf(anyText),
   wall: oneOf([1]),
   unit: text,
   tab: oneOf(["tasks", "photos", "notes", "history"]),
