@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 
 import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { PaletteFrame, preloadPalette } from "../features/palette/palette-frame.tsx";
@@ -10,6 +10,7 @@ import { useAnswered } from "../hooks/reads/use-answered.ts";
 import { useKeys } from "../hooks/use-keys.ts";
 import { useStore } from "../hooks/use-store.ts";
 import { useCan } from "../hooks/people/use-viewer.ts";
+import { holdKeys } from "../lib/keys/held-keys.ts";
 import type { KeyBinding } from "../lib/keys/keys.ts";
 import { quick } from "../lib/quick.ts";
 
@@ -42,13 +43,15 @@ function Parts() {
   const { leave, question } = useSignOut();
   const isAnswered = useAnswered();
   const isAsked = useStore(quick, (open) => open !== null);
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => holdKeys(() => setPressed(true)), []);
   useEffect(() => {
     if (isAnswered) preloadPalette();
   }, [isAnswered]);
   const known = useMemo(() => projects ?? [], [projects]);
   return (
     <>
-      {(isAnswered || isAsked) && (
+      {(isAnswered || isAsked || isPressed) && (
         <>
           <Keys project={selected} />
           <Visits />

@@ -1,6 +1,7 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useKeys } from "../../hooks/use-keys.ts";
 import { useStore } from "../../hooks/use-store.ts";
+import { pressHeldKeys } from "../../lib/keys/held-keys.ts";
 import type { KeyBinding } from "../../lib/keys/keys.ts";
 import { quick } from "../../lib/quick.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
@@ -23,6 +24,7 @@ export default function Keys({ project }: { project: { id: string; name: string 
   useSwitchedKeys();
   const pageKeys = usePageKeys(project);
   useKeys(useMemo(() => [...helpKeys, ...pageKeys, ...rowKeys], [pageKeys]));
+  useEffect(() => pressHeldKeys(), []);
   const showsList = useStore(quick, (open) => open === "keys");
   return showsList && <KeysDialog onClose={() => quick.set(null)} />;
 }

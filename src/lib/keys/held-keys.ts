@@ -1,0 +1,46 @@
+import { keyName, placeOf } from "./key-press.ts";
+
+/** A press that was held for longer is not what the person wants now. */
+const HELD_MS = 5000;
+
+type Held = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "target" | "timeStamp">;
+
+let held: Held[] = [];
+let areThere = false;
+
+/**
+ * Holds the letters that are pressed before the keys of the workspace are in force, and calls back for each. What it returns ends
+ * that.
+ */
+export function holdKeys(onHeld: () => void): () => void {
+  const hold = (event: KeyboardEvent) => {
+    if (areThere || event.defaultPrevented || event.repeat || placeOf(event) === "field") return;
+    const name = keyName(event);
+    if (name === null || !/^[a-z?]$/.test(name)) return;
+    const { key, code, shiftKey, target, timeStamp } = event;
+    // Pressed once more because nothing was seen: done twice, it would complete a task that was to be started.
+    if (held.at(-1)?.key !== key) held.push({ key, code, shiftKey, target, timeStamp });
+    onHeld();
+  };
+  document.addEventListener("keydown", hold);
+  return () => document.removeEventListener("keydown", hold);
+}
+
+/** Presses what was held, now that the keys are in force, unless the focus is elsewhere by now. What it returns holds keys again. */
+export function pressHeldKeys(): () => void {
+  areThere = true;
+  const due = held.filter(({ timeStamp }) => performance.now() - timeStamp < HELD_MS);
+  held = [];
+  if (due[0]?.target === focused())
+    for (const { key, code, shiftKey } of due) {
+      const press = { key, code, shiftKey, bubbles: true, cancelable: true };
+      focused().dispatchEvent(new KeyboardEvent("keydown", press));
+    }
+  return () => {
+    areThere = false;
+  };
+}
+
+function focused(): Element {
+  return document.activeElement ?? document.body;
+}
