@@ -5,11 +5,11 @@ import { useCallback, useEffect } from "react";
 import { LoadingScreen } from "../components/layout/loading-screen.tsx";
 import { MessagePage } from "../components/layout/message-page.tsx";
 import { MissingPartButtons } from "../components/ui/missing-part.tsx";
-import { missingPartSentence } from "../lib/parts/part-not-loaded.ts";
 import { Button } from "../components/ui/button.tsx";
+import { useForeignForgotten } from "../hooks/reads/use-foreign-forgotten.ts";
 import { useTries } from "../hooks/use-tries.ts";
 import { errorCode, errorSentence } from "../lib/errors.ts";
-import { PartNotLoaded } from "../lib/parts/part-not-loaded.ts";
+import { missingPartSentence, PartNotLoaded } from "../lib/parts/part-not-loaded.ts";
 import { reportSessionEnd } from "../lib/connection/session-end.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
@@ -27,6 +27,8 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     reset();
     await router.invalidate();
   }, [reset, router]);
+
+  useForeignForgotten(error, again);
 
   if (error instanceof PartNotLoaded) return <PageNotLoaded error={error} onArrived={again} />;
   if (loggedOut) return <LoadingScreen />;

@@ -2,6 +2,7 @@ import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router"
 import { RotateCw, TriangleAlert } from "lucide-react";
 import { useCallback, type ReactNode } from "react";
 import { errorCode, errorSentence } from "../lib/errors.ts";
+import { useForeignForgotten } from "../hooks/reads/use-foreign-forgotten.ts";
 import { Button } from "./ui/button.tsx";
 import { EmptyState } from "./ui/empty-state.tsx";
 
@@ -26,6 +27,7 @@ export function PartBoundary({ what = "This", children }: PartBoundaryProps) {
 }
 
 function PartFailed({ error, reset, what }: ErrorComponentProps & { what: string }) {
+  useForeignForgotten(error, reset);
   // A signed-out user has to leave the whole page.
   if (errorCode(error) === "unauthenticated") throw error;
   return (

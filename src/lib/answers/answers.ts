@@ -6,28 +6,16 @@ import { isServerDoubtful } from "../connection/connection.ts";
 import { withSharedParts } from "../shared-parts.ts";
 import { createStore } from "../store.ts";
 import { keptAnswers } from "./kept/kept-answers.ts";
+import { type Entry, isLive, isStale, type LiveClient, type Seen } from "./entry.ts";
 import { isSameResult, resultOf } from "./live-result.ts";
-import { keyOf, questionOf, type Question } from "./question.ts";
+import { keyOf, type Question, questionOf } from "./question.ts";
 import { replay, storeOver, type Overlay } from "./replay.ts";
-
-/** The part of the live client that answers come from. */
-export type LiveClient = Pick<ConvexReactClient, "watchQuery">;
 
 /** An answer of an earlier visit shows after this time, so that nothing flickers where the live one is quick. */
 const RECALL_MS = 250;
 
 /** The same for the first answers of a page whose code has taken longer than that. */
 const LEAST_RECALL_MS = 20;
-
-/** The knowledge about one question; another object only when something of it is another. */
-export interface Seen {
-  /** The last answer with the changes on top of it; undefined while there is none. */
-  answer: unknown;
-  /** True when changes are all there is of the answer: neither the server nor this device has told the rest. */
-  isPartial: boolean;
-  /** The reason why it cannot be read now. */
-  error: Error | undefined;
-}
 
 /** The knowledge about all that is read now. */
 interface Summary {
@@ -37,22 +25,6 @@ interface Summary {
   hasGaps: boolean;
   /** The moment in ms of the oldest answer of an earlier visit that is shown; null when there is none. */
   asOf: number | null;
-}
-
-interface Entry {
-  key: string;
-  question: Question;
-  client: LiveClient;
-  watch: ReturnType<LiveClient["watchQuery"]>;
-  /** The last result of the client. */
-  read: unknown;
-  /** The last answer of the server, without the changes on top. */
-  base: unknown;
-  /** The moment up to which the base was live, when it is of an earlier visit. */
-  asOf: number | null;
-  seen: Seen;
-  listeners: Set<() => void>;
-  stop: (() => void) | undefined;
 }
 
 /**
@@ -165,6 +137,24 @@ class Answers {
     for (const entry of stale) this.#start(entry);
   }
 
+  /**
+   * Forgets the answers that another version of the app has kept, as far as they are on the screen, which fails with them: they may
+   * be of another shape. False when there are none.
+   */
+  forgetForeign(): boolean {
+    const foreign = [...this.#entries.values()].filter(
+      ({ asOf, isForeign }) => asOf !== null && isForeign,
+    );
+    for (const entry of foreign) {
+      keptAnswers.forget(entry.key);
+      entry.base = undefined;
+      entry.asOf = null;
+    }
+    this.#isDirty ||= foreign.length > 0;
+    this.#show();
+    return foreign.length > 0;
+  }
+
   #start(entry: Entry): void {
     entry.stop = entry.watch.onUpdate(() => this.#take(entry));
     this.#take(entry);
@@ -185,6 +175,7 @@ class Answers {
     if (this.#entries.get(entry.key) !== entry || entry.base !== undefined) return;
     entry.base = kept.answer;
     entry.asOf = kept.at;
+    entry.isForeign = kept.isForeign;
     this.#isDirty = true;
     this.#show();
   }
@@ -209,7 +200,8 @@ class Answers {
       question,
       client,
       watch: client.watchQuery(makeFunctionReference<"query">(question.name), question.args),
-      ...{ read: undefined, base: this.#offered.get(key), asOf: null, stop: undefined },
+      ...{ read: undefined, base: this.#offered.get(key), asOf: null, isForeign: false },
+      stop: undefined,
       seen: { answer: this.#offered.get(key), isPartial: false, error: undefined },
       listeners: new Set(),
     };
@@ -275,14 +267,6 @@ class Answers {
 
 /** The answers of this window. */
 export const answers = new Answers();
-
-function isStale({ seen, listeners }: Entry): boolean {
-  return listeners.size > 0 && seen.error !== undefined && seen.answer !== undefined;
-}
-
-function isLive({ read }: Entry): boolean {
-  return read !== undefined && !(read instanceof Error);
-}
 
 function earlier(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);

@@ -1,4 +1,5 @@
-import { answers, type LiveClient, type Seen } from "./answers.ts";
+import { answers } from "./answers.ts";
+import type { LiveClient, Seen } from "./entry.ts";
 
 /** The knowledge about several questions: their answers in order, undefined until there are all of them. */
 export interface SeenTogether {

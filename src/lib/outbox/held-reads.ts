@@ -1,4 +1,5 @@
-import { answers, type LiveClient } from "../answers/answers.ts";
+import { answers } from "../answers/answers.ts";
+import type { LiveClient } from "../answers/entry.ts";
 
 /**
  * The reads that changes stand on while there is no line: a card counts the changed task of its unit from the list of its

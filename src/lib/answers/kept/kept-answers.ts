@@ -52,7 +52,7 @@ export class KeptAnswers {
     const personId = this.#personId;
     if (personId === null || !isKeepable(key)) return undefined;
     const { answer, at } = this.#news.get(key) ?? {};
-    if (answer !== undefined && at !== undefined) return { answer, at };
+    if (answer !== undefined && at !== undefined) return { answer, at, isForeign: false };
     await this.#begun;
     const found = await this.#database.read(personId, key).catch(() => undefined);
     return this.#personId === personId ? found : undefined;

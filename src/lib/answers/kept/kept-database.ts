@@ -5,6 +5,8 @@ import { KeptConnection } from "../../device/kept-connection.ts";
 export interface KeptAnswer {
   answer: unknown;
   at: number;
+  /** True when another version of the app has kept it: it may be of another shape. */
+  isForeign: boolean;
 }
 
 interface Row {
@@ -12,6 +14,8 @@ interface Row {
   at: number;
   /** The length of the text of the answer. */
   size: number;
+  /** The version of the app that kept it; an early one did not say so. */
+  version?: string | undefined;
 }
 
 interface Schema extends DBSchema {
@@ -27,13 +31,18 @@ export interface Bounds {
   size: number;
 }
 
+/** The address of this code, which is another in each build. */
+const ownVersion = import.meta.url;
+
 const all = ["texts", "rows", "persons"] as const;
 
 /** The answers that this device keeps, of one person at a time. Each call rejects where the browser keeps nothing. */
 export class KeptDatabase {
   readonly #connection: KeptConnection<Schema>;
+  readonly #version: string;
 
-  constructor(name = "turnboard-answers") {
+  constructor(name = "turnboard-answers", version = ownVersion) {
+    this.#version = version;
     this.#connection = new KeptConnection(name, (database) => {
       database.createObjectStore("texts");
       database.createObjectStore("persons");
@@ -74,7 +83,11 @@ export class KeptDatabase {
     ]);
     return person?.id !== personId || text === undefined || row === undefined
       ? undefined
-      : { answer: JSON.parse(text) as unknown, at: row.at };
+      : {
+          answer: JSON.parse(text) as unknown,
+          at: row.at,
+          isForeign: row.version !== this.#version,
+        };
   }
 
   /** Keeps an answer, or says until when the kept one was live; nothing when it is another person's turn. */
@@ -87,8 +100,9 @@ export class KeptDatabase {
     ]);
     if (person?.id !== personId || (text === undefined && row === undefined)) return;
     const size = text?.length ?? row?.size ?? 0;
+    const version = text === undefined ? row?.version : this.#version;
     await Promise.all([
-      rows.put({ key, at: Math.max(at, row?.at ?? 0), size }),
+      rows.put({ key, at: Math.max(at, row?.at ?? 0), size, version }),
       text !== undefined && change.objectStore("texts").put(text, key),
     ]);
     await change.done;

@@ -36,7 +36,7 @@ test("what a person saw is there at the next visit, with the moment up to which 
   const next = visit();
   expect(await next.viewer()).toEqual(mia);
   next.begin(mia);
-  expect(await next.read(keyOf("101"))).toEqual({ answer: tasks("Paint"), at: Date.now() });
+  expect(await next.read(keyOf("101"))).toMatchObject({ answer: tasks("Paint"), at: Date.now() });
   expect(await next.read(keyOf("102"))).toBeUndefined();
 
   // The same answer was live for longer.
