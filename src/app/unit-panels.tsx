@@ -25,13 +25,17 @@ const NotesPanel = lazyPart(
 const UnsavedNotes = lazyPart(async () => ({
   default: (await import("../features/notes/unsaved-notes.tsx")).UnsavedNotes,
 }));
-export const AssignTasksDialog = lazyPart(async () => ({
-  default: (await import("../features/tasks/assign/assign-tasks-dialog.tsx")).AssignTasksDialog,
-}));
+export const AssignTasksDialog = lazyPart(
+  async () => ({
+    default: (await import("../features/tasks/assign/assign-tasks-dialog.tsx")).AssignTasksDialog,
+  }),
+  { isOpen: ({ target }) => target !== undefined },
+);
 
-export const OpenUnit = lazyPart(async () => ({
-  default: (await import("../features/units/open-unit.tsx")).OpenUnit,
-}));
+export const OpenUnit = lazyPart(
+  async () => ({ default: (await import("../features/units/open-unit.tsx")).OpenUnit }),
+  { isOpen: ({ search }) => search.unit !== undefined },
+);
 
 /** The contents of an open unit, each with the one of its entries that the address leads to. */
 export const unitPanels: UnitPanels = {

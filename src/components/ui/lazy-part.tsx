@@ -22,6 +22,8 @@ type LazyPartOptions<Props> = {
   waiting?: ReactNode;
   /** The look of the message, where the part itself takes no room. */
   failedClassName?: string;
+  /** False for a dialog that is closed, and stays for the end of its movement. */
+  isOpen?: (props: Props) => boolean;
   /** What must be said although the code is missing; null where nothing has to. Then the message is seen too. */
   untilThen?: (props: Props) => ReactNode;
 };
@@ -32,20 +34,27 @@ type LazyPartOptions<Props> = {
  */
 export function lazyPart<Props extends object>(
   importPart: () => Promise<PartModule<Props>>,
-  { waiting = null, failedClassName, untilThen }: LazyPartOptions<Props> = {},
+  { waiting = null, failedClassName, isOpen, untilThen }: LazyPartOptions<Props> = {},
 ): LazyPart<Props> {
   const loader = createPartLoader(importPart);
   function Part(props: Props) {
     const state = useStore(loader, (now) => now);
     useEffect(() => void loader.load(), []);
     if (state.kind === "ready") return createElement(state.part.default, props);
+    if (isOpen?.(props) === false) return null;
     const said = untilThen?.(props) ?? null;
     if (state.kind === "failed") {
-      const className = said === null ? failedClassName : undefined;
+      const onClose = closerOf(props);
+      const isDialog = isOpen !== undefined || onClose !== undefined;
+      const className = failedClassName ?? (isDialog ? OVER_PAGE : undefined);
       return (
         <>
           {said}
-          <PartFailed loader={loader} className={className} onClose={closerOf(props)} />
+          <PartFailed
+            loader={loader}
+            className={said === null ? className : undefined}
+            onClose={onClose}
+          />
         </>
       );
     }
@@ -58,6 +67,10 @@ export function lazyPart<Props extends object>(
 function closerOf(props: object): (() => void) | undefined {
   return "onClose" in props && isCallback(props.onClose) ? props.onClose : undefined;
 }
+
+/** A dialog has no place in the page: what stands for it must not be somewhere below a long list. */
+const OVER_PAGE =
+  "fixed inset-x-4 bottom-20 z-50 mx-auto max-w-md rounded-lg border border-line bg-raised py-6 shadow-overlay md:bottom-6";
 
 function isCallback(value: unknown): value is () => void {
   return typeof value === "function";

@@ -12,6 +12,7 @@ import { quick } from "../../lib/quick.ts";
 import type { PaletteProps } from "./palette.tsx";
 
 const Palette = lazyPart(() => import("./palette.tsx"), {
+  failedClassName: "",
   waiting: (
     <EarlyField
       placeholder="Search units, tasks, notes, people…"

@@ -20,9 +20,10 @@ import type { TaskTemplate } from "./optimistic-templates.ts";
 import { useTemplateActions } from "./use-template-actions.ts";
 
 // The form and its rules come when a task is added or changed.
-const TemplateDialog = lazyPart(async () => ({
-  default: (await import("./template-dialog.tsx")).TemplateDialog,
-}));
+const TemplateDialog = lazyPart(
+  async () => ({ default: (await import("./template-dialog.tsx")).TemplateDialog }),
+  { isOpen: ({ subject }) => subject !== undefined },
+);
 
 /** The master task list by category: tasks are added, changed, ordered and retired here. The one of the address is brought into sight. */
 export function TaskTemplatesPage({ shownId }: { shownId?: string | undefined }) {

@@ -70,6 +70,8 @@ test("a menu that does not load can be closed like one that is open, and one wit
   const close = vi.fn();
   const Late = lazyPart<{ onClose: () => void }>(() => Promise.reject(new Error("no network")));
   await act(async () => void render(<Late onClose={close} />));
+  // A dialog has no place in the page, and its message none that is in sight.
+  expect(screen.getByRole("alert").className).toContain("fixed");
   act(() => screen.getByRole("button", { name: "Close" }).click());
   expect(close).toHaveBeenCalledOnce();
   cleanup();
@@ -77,6 +79,20 @@ test("a menu that does not load can be closed like one that is open, and one wit
   const { Part } = partOfNetwork();
   await act(async () => void render(<Part name="101" />));
   expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+  expect(screen.getByRole("alert").className).not.toContain("fixed");
+});
+
+test("a dialog that is closed before its code has come says nothing more [FIELD-02]", async () => {
+  const Late = lazyPart<{ task?: string; onClose: () => void }>(
+    () => Promise.reject(new Error("no network")),
+    { isOpen: ({ task }) => task !== undefined },
+  );
+  const shown = (task?: string) => <Late {...(task !== undefined && { task })} onClose={vi.fn()} />;
+  const { rerender } = render(shown("Paint"));
+  await act(async () => undefined);
+  expect(screen.getByRole("alert")).toBeVisible();
+  rerender(shown());
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("what must be said without the code stands there also where the code cannot come, and the message with it [FIELD-02]", async () => {
