@@ -6,6 +6,7 @@ import { MyDayPage } from "../../../src/features/my-day/my-day-page.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf, taskOf } from "../support/records.ts";
 import { renderAt, viewerOf } from "../support/render-at.tsx";
+import { pressUndo } from "../support/press-undo.ts";
 
 let backend: FakeConvex;
 
@@ -68,7 +69,7 @@ test("one tap completes a task and takes it off the day, and Undo puts it back [
 
   await user.click(screen.getByRole("button", { name: "Complete Paint walls" }));
   await screen.findByText("Nothing to do today");
-  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await pressUndo(user);
 
   await screen.findByRole("button", { name: "Complete Paint walls" });
   await waitFor(() =>

@@ -4,6 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
+import { pressUndo } from "../support/press-undo.ts";
 
 let backend: FakeConvex;
 
@@ -73,7 +74,7 @@ test("the notice of a deleted project offers to undo it [TRASH-02]", async () =>
   await user.click(await screen.findByRole("button", { name: "Delete Project" }));
 
   await screen.findByText("Project deleted");
-  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await pressUndo(user);
 
   await screen.findByText("Deletion undone");
   expect(backend.calls(api.trash.takeBack)).toEqual([{ recordId: "project" }]);

@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf, taskOf, templateOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
+import { pressUndo } from "../support/press-undo.ts";
 import { boardRowOf } from "../board/rows.ts";
 
 let backend: FakeConvex;
@@ -97,7 +98,7 @@ test("units are deleted together after a question, and Undo takes all of it back
   await user.click(await screen.findByRole("button", { name: "Delete 2 Units" }));
 
   await screen.findByText("2 units deleted");
-  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await pressUndo(user);
   await screen.findByText("Undone");
   await waitFor(() =>
     expect(backend.acts(api.units.removeMany)).toEqual([{ ids: ["101", "103"] }]),
