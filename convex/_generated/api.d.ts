@@ -56,6 +56,7 @@ import type * as lib_images_png from "../lib/images/png.js";
 import type * as lib_images_profile from "../lib/images/profile.js";
 import type * as lib_images_read from "../lib/images/read.js";
 import type * as lib_images_webp from "../lib/images/webp.js";
+import type * as lib_joined from "../lib/joined.js";
 import type * as lib_names from "../lib/names.js";
 import type * as lib_networks from "../lib/networks.js";
 import type * as lib_parse from "../lib/parse.js";
@@ -366,6 +367,7 @@ declare const fullApi: ApiFromModules<{
   "lib/images/profile": typeof lib_images_profile;
   "lib/images/read": typeof lib_images_read;
   "lib/images/webp": typeof lib_images_webp;
+  "lib/joined": typeof lib_joined;
   "lib/names": typeof lib_names;
   "lib/networks": typeof lib_networks;
   "lib/parse": typeof lib_parse;

@@ -40,16 +40,6 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
 export function uint32(value: number, littleEndian = false): Uint8Array<ArrayBuffer> {
   const { bytes, view } = sourceOf(new Uint8Array(4));
   view.setUint32(0, value, littleEndian);

@@ -1,4 +1,5 @@
-import { bytesOf, joined, type Source, slice, sourceOf, textAt, uint32 } from "./bytes.ts";
+import { joined } from "../joined.ts";
+import { bytesOf, type Source, slice, sourceOf, textAt, uint32 } from "./bytes.ts";
 
 const exifDirectory = 0x8769;
 const short = 3;

@@ -1,4 +1,5 @@
-import { countPiece, type ImageParts, joined, type Source, slice, textAt } from "./bytes.ts";
+import { joined } from "../joined.ts";
+import { countPiece, type ImageParts, type Source, slice, textAt } from "./bytes.ts";
 
 const [extension, picture, trailer] = [0x21, 0x2c, 0x3b];
 const [control, application] = [0xf9, 0xff];

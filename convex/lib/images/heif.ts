@@ -1,9 +1,9 @@
+import { joined } from "../joined.ts";
 import { type Box, boxAt, boxesIn } from "./boxes.ts";
 import {
   bytesOf,
   countPiece,
   type ImageParts,
-  joined,
   type Source,
   slice,
   sourceOf,

@@ -1,4 +1,5 @@
-import { bytesOf, type ImageParts, joined, type Source, slice, textAt } from "./bytes.ts";
+import { joined } from "../joined.ts";
+import { bytesOf, type ImageParts, type Source, slice, textAt } from "./bytes.ts";
 import { harmlessExif } from "./exif.ts";
 import { harmlessProfile } from "./profile.ts";
 

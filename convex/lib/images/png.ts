@@ -1,4 +1,5 @@
-import { bytesOf, type ImageParts, joined, type Source, slice, textAt, uint32 } from "./bytes.ts";
+import { joined } from "../joined.ts";
+import { bytesOf, type ImageParts, type Source, slice, textAt, uint32 } from "./bytes.ts";
 import { harmlessExif } from "./exif.ts";
 
 /** The chunks that a picture is drawn with, and those that say how it looks; each with the most bytes that it may have. */

@@ -1,4 +1,5 @@
-import { type ImageParts, joined, type Source, sourceOf } from "./bytes.ts";
+import { joined } from "../joined.ts";
+import { type ImageParts, type Source, sourceOf } from "./bytes.ts";
 import { readGif } from "./gif.ts";
 import { readHeif } from "./heif.ts";
 import { readJpeg } from "./jpeg.ts";

@@ -1,8 +1,8 @@
+import { joined } from "../joined.ts";
 import {
   bytesOf,
   countPiece,
   type ImageParts,
-  joined,
   type Source,
   slice,
   sourceOf,

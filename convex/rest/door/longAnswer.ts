@@ -1,4 +1,5 @@
 import { AppError } from "../../lib/errors.ts";
+import { joined } from "../../lib/joined.ts";
 
 /** The most bytes of an answer: a limit of Convex, which breaks a longer one off behind its status. */
 const mostBytes = 20 * 1024 * 1024;
@@ -16,7 +17,7 @@ type Placed<Place> = { place: Place; text: Uint8Array };
 
 /** An answer as its JSON text; refused when it is longer than an answer may be. */
 export function answerBytes(body: unknown): Uint8Array<ArrayBuffer> {
-  const bytes = bytesOf(body);
+  const bytes = jsonBytes(body);
   if (bytes.length > mostBytes) throw tooLong();
   return bytes;
 }
@@ -37,7 +38,7 @@ export class LongList<Item, Place> {
   }
 
   add(items: readonly Item[]): void {
-    for (const item of items) this.#put({ place: this.#placeOf(item), text: bytesOf(item) });
+    for (const item of items) this.#put({ place: this.#placeOf(item), text: jsonBytes(item) });
   }
 
   /** Adds all items of another list. */
@@ -65,7 +66,7 @@ export function countPages(request: Request): <Page>(read: Promise<Page>) => Pro
   return async (read) => {
     const page = await read;
     requireWaiting(request);
-    bytes += bytesOf(page).length;
+    bytes += jsonBytes(page).length;
     if (bytes > mostReadBytes) throw tooLong();
     return page;
   };
@@ -76,17 +77,7 @@ export function requireWaiting({ signal }: Request): void {
   if (signal.aborted) throw new AppError("conflict", "The request was given up.");
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const part of parts) {
-    whole.set(part, end);
-    end += part.length;
-  }
-  return whole;
-}
-
-function bytesOf(value: unknown): Uint8Array<ArrayBuffer> {
+function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
   return encoder.encode(JSON.stringify(value));
 }
 
