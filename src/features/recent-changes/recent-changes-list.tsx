@@ -25,17 +25,21 @@ export default function RecentChangesList() {
     return <EmptyState title="No changes yet" description="What you do stands here from now on." />;
   return (
     <>
-      <ol aria-label="Your changes" className="overflow-clip rounded-lg border border-line">
-        {items.map((act) => (
-          <RecentChangeRow
-            key={keyOf(act)}
-            act={act}
-            isBusy={busy === keyOf(act)}
-            isHeld={busy !== null}
-            onUndo={() => void undo(act)}
-          />
-        ))}
-      </ol>
+      {items.length === 0 ? (
+        <EmptyState title="Nothing lately" description="None of the latest changes is yours." />
+      ) : (
+        <ol aria-label="Your changes" className="overflow-clip rounded-lg border border-line">
+          {items.map((act) => (
+            <RecentChangeRow
+              key={keyOf(act)}
+              act={act}
+              isBusy={busy === keyOf(act)}
+              isHeld={busy !== null}
+              onUndo={() => void undo(act)}
+            />
+          ))}
+        </ol>
+      )}
       {hasMore && (
         <LoadMore
           label="Show earlier changes"

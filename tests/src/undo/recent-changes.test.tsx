@@ -137,12 +137,8 @@ test("without a connection nothing is undone, and that is said [UNDO-01]", async
   expect(backend.acts(api.undo.event)).toEqual([]);
 });
 
-async function open(acts: object[]) {
-  backend.answer(
-    api.undo.recent,
-    { cursor: null, limit: 25 },
-    { page: acts, continueCursor: null },
-  );
+async function open(acts: object[], continueCursor: string | null = null) {
+  backend.answer(api.undo.recent, { cursor: null, limit: 25 }, { page: acts, continueCursor });
   quick.set("changes");
   const shown = await show();
   const dialog = await screen.findByRole("dialog", { name: "Recent Changes" });
@@ -211,4 +207,11 @@ test("a menu without changes says so [UNDO-01]", async () => {
   const { dialog } = await open([]);
 
   within(dialog).getByText("No changes yet");
+});
+
+test("a menu without an act among the latest changes says so, and leads to earlier ones [UNDO-01]", async () => {
+  const { dialog } = await open([], "5");
+
+  within(dialog).getByText("None of the latest changes is yours.");
+  within(dialog).getByRole("button", { name: "Show earlier changes" });
 });
