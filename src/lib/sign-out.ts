@@ -6,12 +6,17 @@ import { isServerThere } from "./server-there.ts";
 import { toastStore } from "./toast-store.ts";
 import { dropPreviews } from "./version/preview-cache.ts";
 
+/** The time that a device has to say what it keeps, or to forget it: some browsers never answer. */
+const DEVICE_MS = 5000;
+
 /**
- * True while something waits to be sent or handed over, which a sign-out would lose. It waits until the page knows what the device
- * has; rejects where the code that knows it cannot come.
+ * True while something waits to be sent or handed over, which a sign-out would lose; null where the device does not say it in time.
+ * It waits until the page knows what the device has; rejects where the code that knows it cannot come.
  */
-export async function hasUnsent(personId: string): Promise<boolean> {
-  const [chosen] = await Promise.all([chosenOnDevice(personId), outbox.opened()]);
+export async function hasUnsent(personId: string): Promise<boolean | null> {
+  const found = await inTime(Promise.all([chosenOnDevice(personId), outbox.opened()]));
+  if (found === null) return null;
+  const [chosen] = found;
   if (chosen > chosenCount.snapshot()) chosenCount.set(chosen);
   return outbox.snapshot().operations.length + chosenCount.snapshot() > 0;
 }
@@ -24,13 +29,19 @@ export async function signOut(personId: string): Promise<void> {
     return;
   }
   recents.drop();
-  await Promise.allSettled([
-    outbox.forget(),
-    forgetDrafts(personId),
-    keptAnswers.drop(),
-    dropPreviews(),
-  ]);
+  const forgetting = [outbox.forget(), forgetDrafts(personId), keptAnswers.drop(), dropPreviews()];
+  // A session that goes on is worse than what a silent device keeps, which nobody else is shown.
+  await inTime(Promise.allSettled(forgetting));
   window.location.assign("/api/logout");
+}
+
+/** The answer of the device, or null when it has not come by then. */
+async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, DEVICE_MS, null);
+  });
+  return await Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
 /** Says that a sign-out did not happen, and why. */

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { UserBlock } from "../../../src/features/shell/menu/user-block.tsx";
@@ -26,6 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   removeIndexedDb();
 });
 
@@ -96,4 +97,19 @@ test("without a network nothing is removed from the device and nobody leaves for
   await user.click(logOut());
   expect(await screen.findByText("You are still signed in")).toBeVisible();
   expect(leave).not.toHaveBeenCalled();
+});
+
+test("a device that does not answer holds nobody in the session: it is said, and one can go [FIELD-08] [AUTH-13]", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.spyOn(opening, "openOutbox").mockReturnValue(new Promise(() => undefined));
+  vi.spyOn(DraftDatabase.prototype, "forget").mockReturnValue(new Promise(() => undefined));
+  const { user } = await renderAt(backend, <EarlyPage />);
+  await user.click(logOut());
+  await act(async () => await vi.advanceTimersByTimeAsync(5000));
+  await screen.findByRole("dialog", { name: "This device does not say what waits" });
+  expect(leave).not.toHaveBeenCalled();
+
+  await user.click(screen.getByRole("button", { name: "Sign out and lose them" }));
+  await act(async () => await vi.advanceTimersByTimeAsync(5000));
+  await waitFor(() => expect(leave).toHaveBeenCalledWith("/api/logout"));
 });

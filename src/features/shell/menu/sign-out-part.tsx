@@ -17,15 +17,15 @@ interface SignOut {
 /** The way out, and the question before it where something waits to be sent. */
 export function useSignOut(): SignOut {
   const { id } = useViewer();
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState<"what waits" | "unknown" | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const signOutNow = useCallback(() => signOut(id), [id]);
   const leave = useCallback(() => {
     const look = async () => {
-      const asksFirst = await hasUnsent(id).catch(() => null);
-      if (asksFirst === null) tellStillSignedIn("It is not known yet whether something waits.");
-      else if (asksFirst) setAsks(true);
-      else await signOutNow();
+      const isUnsent = await hasUnsent(id).catch(() => "no code" as const);
+      if (isUnsent === "no code") tellStillSignedIn("It is not known yet whether something waits.");
+      else if (isUnsent === false) await signOutNow();
+      else setAsks(isUnsent ? "what waits" : "unknown");
     };
     setLeaving(true);
     void look()
@@ -33,7 +33,11 @@ export function useSignOut(): SignOut {
       .finally(() => setLeaving(false));
   }, [id, signOutNow]);
   const question = asks && (
-    <SignOutQuestion onClose={() => setAsks(false)} onSignOut={signOutNow} />
+    <SignOutQuestion
+      isKnown={asks === "what waits"}
+      onClose={() => setAsks(null)}
+      onSignOut={signOutNow}
+    />
   );
   return { leave, isLeaving, question };
 }

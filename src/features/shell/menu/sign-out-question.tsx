@@ -10,12 +10,15 @@ import { chosenCount } from "../../../lib/photos/chosen-count.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
 
 interface SignOutQuestionProps {
+  /** False where the device does not say what waits. */
+  isKnown: boolean;
   onClose: () => void;
   onSignOut: () => Promise<void>;
 }
 
 /** Asks before a sign-out that would lose what the server has not confirmed. */
-export default function SignOutQuestion({ onClose, onSignOut }: SignOutQuestionProps) {
+export default function SignOutQuestion(props: SignOutQuestionProps) {
+  const { isKnown, onClose, onSignOut } = props;
   const count = useStore(outbox, ({ operations }) => operations.length);
   const chosen = useStore(chosenCount, (photos) => photos);
   const isAllRefused = useStore(outbox, ({ operations }) =>
@@ -33,11 +36,12 @@ export default function SignOutQuestion({ onClose, onSignOut }: SignOutQuestionP
       open
       onClose={onClose}
       size="sm"
-      title={titleOf({ count, chosen })}
+      title={isKnown ? titleOf({ count, chosen }) : "This device does not say what waits"}
       description="Signing out removes what this device keeps, and with it what is not sent."
     >
       <DialogBody>
         <p className="text-base text-ink-muted">
+          {!isKnown && "Stay signed in, and try again in a moment, where something may be unsent. "}
           {chosen > 0 &&
             `${formatCount(chosen, "chosen photo waits", "chosen photos wait")} for you to upload or leave out. `}
           {count > 0 &&
@@ -54,7 +58,7 @@ export default function SignOutQuestion({ onClose, onSignOut }: SignOutQuestionP
         >
           Sign out and lose them
         </Button>
-        {isLive && !isAllRefused && chosen === 0 && (
+        {isKnown && isLive && !isAllRefused && chosen === 0 && (
           <Button variant="secondary" loading={isWaiting} onClick={() => setWaiting(true)}>
             Send, then sign out
           </Button>
