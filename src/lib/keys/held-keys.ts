@@ -3,7 +3,9 @@ import { keyName, placeOf } from "./key-press.ts";
 /** A press that was held for longer is not what the person wants now. */
 const HELD_MS = 5000;
 
-type Held = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "target" | "timeStamp">;
+type Held = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "target" | "timeStamp"> & {
+  page: string;
+};
 
 let held: Held[] = [];
 let areThere = false;
@@ -19,7 +21,8 @@ export function holdKeys(onHeld: () => void): () => void {
     if (name === null || !/^[a-z?]$/.test(name)) return;
     const { key, code, shiftKey, target, timeStamp } = event;
     // Pressed once more because nothing was seen: done twice, it would complete a task that was to be started.
-    if (held.at(-1)?.key !== key) held.push({ key, code, shiftKey, target, timeStamp });
+    const page = window.location.pathname;
+    if (held.at(-1)?.key !== key) held.push({ key, code, shiftKey, target, timeStamp, page });
     onHeld();
   };
   document.addEventListener("keydown", hold);
@@ -31,14 +34,21 @@ export function pressHeldKeys(): () => void {
   areThere = true;
   const due = held.filter(({ timeStamp }) => performance.now() - timeStamp < HELD_MS);
   held = [];
-  if (due[0]?.target === focused())
-    for (const { key, code, shiftKey } of due) {
-      const press = { key, code, shiftKey, bubbles: true, cancelable: true };
-      focused().dispatchEvent(new KeyboardEvent("keydown", press));
-    }
+  if (due[0]?.target === focused()) void pressEach(due);
   return () => {
     areThere = false;
   };
+}
+
+/** Presses one after the other on the page that they were meant for. */
+async function pressEach(due: readonly Held[]): Promise<void> {
+  for (const { key, code, shiftKey, page } of due) {
+    if (!areThere || page !== window.location.pathname) return;
+    const press = { key, code, shiftKey, bubbles: true, cancelable: true };
+    focused().dispatchEvent(new KeyboardEvent("keydown", press));
+    // A dialog that the key opens is drawn by then: what was typed behind the key is meant for it.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 function focused(): Element {
