@@ -115,6 +115,11 @@ export class ClientState {
     return this.#taken();
   }
 
+  /** A call that no thread was given: its room is free. */
+  notBegun(request: SocketRequest): void {
+    this.#requests.done(request);
+  }
+
   /** Keeps both sides from taking silence for death; called every few seconds. */
   tick(): ClientStep[] {
     if (this.#phase === "closed") return [];

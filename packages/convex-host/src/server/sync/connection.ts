@@ -136,7 +136,11 @@ export class Connection {
   #carryOut(steps: readonly ClientStep[]): void {
     const { thread } = this.#options;
     for (const step of steps) {
-      if (this.#isEnded) return;
+      if (this.#isEnded) {
+        // One of the steps before has cut the socket: nobody begins this call, so nobody tells its end.
+        if (step.do === "call") this.state.notBegun(step.request);
+        continue;
+      }
       switch (step.do) {
         case "say":
           this.#send(step.message);
