@@ -108,16 +108,11 @@ export class ClientState {
     return this.#taken();
   }
 
-  /** The outcome of a call; others may start for it. */
-  answered(request: SocketRequest, outcome: CallOutcome): ClientStep[] {
+  /** The outcome of a call, or null for one that was never begun; others may start for it. */
+  answered(request: SocketRequest, outcome: CallOutcome | null): ClientStep[] {
     this.#steps.push(...this.#requests.done(request));
-    if (this.#phase === "open") this.#say(callResponse(request, outcome));
+    if (outcome !== null && this.#phase === "open") this.#say(callResponse(request, outcome));
     return this.#taken();
-  }
-
-  /** A call that no thread was given: its room is free. */
-  notBegun(request: SocketRequest): void {
-    this.#requests.done(request);
   }
 
   /** Keeps both sides from taking silence for death; called every few seconds. */

@@ -138,7 +138,7 @@ export class Connection {
     for (const step of steps) {
       if (this.#isEnded) {
         // One of the steps before has cut the socket: nobody begins this call, so nobody tells its end.
-        if (step.do === "call") this.state.notBegun(step.request);
+        if (step.do === "call") this.state.answered(step.request, null);
         continue;
       }
       switch (step.do) {
