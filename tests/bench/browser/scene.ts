@@ -103,6 +103,8 @@ export class Scene {
     await context.request.get(`/api/login?login_hint=${addressOf("admin")}`);
     const page = await context.newPage();
     await page.goto(path);
+    // The installation takes seconds of the processor, once a device; a window of a day at work has it behind it.
+    await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
     return page;
   }
 

@@ -5,22 +5,27 @@ import type { Scene } from "./scene.ts";
 /** The moments of one tick, in milliseconds since the epoch. */
 type Seen = { pressedAt: number; paintedAt: number };
 
+type TicksOptions = { count: number; perUnit: number; pauseMs: number; firstUnit: number };
+
 /** The first ticks of each window are left out: its code is not compiled yet. */
 export const coldTicks = 3;
 
 /**
  * Ticks tasks in one window while another shows the same unit: from the press to the paint here, and there. `count` are measured.
+ * `pauseMs` lies between the paint of one in both windows and the press of the next; without it each tick meets what is left of
+ * the work of the one before. The units from `firstUnit` on lose their open tasks.
  */
 export async function measureTicks(
   scene: Scene,
-  { count, perUnit }: { count: number; perUnit: number },
+  { count, perUnit, pauseMs, firstUnit }: TicksOptions,
 ): Promise<{ here: Samples; there: Samples }> {
   const [here, there] = [new Samples(), new Samples()];
-  for (let unit = 0; here.count < count; unit++) {
+  for (let unit = firstUnit; here.count < count; unit++) {
     const search = `?unit=${scene.unitIds[unit]!}`;
     const [mine, theirs] = [await scene.openWindow(search), await scene.openWindow(search)];
     for (const page of [mine, theirs]) await followPaints(page);
     for (let tick = 0; tick < perUnit + coldTicks && here.count < count; tick++) {
+      await mine.waitForTimeout(pauseMs);
       await Promise.all([mine, theirs].map((page) => page.evaluate("window.nextPaint()")));
       const [seen, other] = await Promise.all([press(mine), painted(theirs)]);
       if (tick < coldTicks) continue;
