@@ -14,10 +14,9 @@ import type {
   ClientUpdate,
   QueryResult,
 } from "../../src/wire/live-clients.ts";
-import type { LiveClient } from "../../src/functions/live/live-clients.ts";
-import type { LiveQuery } from "../../src/functions/live/live-query.ts";
 import { LiveRounds } from "../../src/functions/live/live-rounds.ts";
 import { addedText, type Asked } from "./asked-queries.ts";
+import { endlessRoom } from "./live-queries.ts";
 import { type Shown, shownChange, shownOutcome } from "./shown-answers.ts";
 import { personOf } from "./started-engine.ts";
 import type { AppFunction } from "../../src/functions/app/app.ts";
@@ -60,7 +59,7 @@ export class LiveCrowd {
       database: engine.database,
       query: (call, options) => engine.query(call, options),
       prepare: (call) => engine.prepare(call),
-      invalidation: createInvalidation<LiveQuery<LiveClient>>(),
+      invalidation: endlessRoom(createInvalidation()),
       post: ({ updates, results }) => {
         if (this.#rounds !== rounds) return;
         for (const update of updates) {

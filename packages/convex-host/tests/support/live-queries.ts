@@ -1,3 +1,7 @@
+import type { Invalidation } from "../../src/database/reads/invalidation.ts";
+import { AnswerRoom } from "../../src/functions/live/answer-room.ts";
+import type { LiveClient } from "../../src/functions/live/live-client.ts";
+import type { LiveQuery } from "../../src/functions/live/live-query.ts";
 import type { WatchedQuery } from "../../src/wire/live-clients.ts";
 import type { Prepared } from "../../src/functions/run/calls.ts";
 
@@ -42,4 +46,13 @@ function functionAt(path: string, halves: Halves, functions: Functions): Prepare
 /** A query as a client watches it, with what tests rarely care about filled in. */
 export function watchedOf(path: string, more: Partial<WatchedQuery> = {}): WatchedQuery {
   return { queryId: 0, path, args: "{}", journal: null, refusal: null, ...more };
+}
+
+/** Keeps answers without a bound. `reads` says what a write concerns: nothing, where no test looks at that. */
+export function endlessRoom(
+  reads: Invalidation<LiveQuery<LiveClient>> = {
+    ...{ set: () => undefined, delete: () => undefined, match: () => new Set() },
+  },
+): AnswerRoom {
+  return new AnswerRoom(reads, { mostBytes: Infinity, cut: () => undefined });
 }

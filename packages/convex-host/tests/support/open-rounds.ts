@@ -1,5 +1,5 @@
 import { AnswerRoom } from "../../src/functions/live/answer-room.ts";
-import type { LiveClient } from "../../src/functions/live/live-clients.ts";
+import type { LiveClient } from "../../src/functions/live/live-client.ts";
 import type { LiveQuery } from "../../src/functions/live/live-query.ts";
 import { LiveRounds } from "../../src/functions/live/live-rounds.ts";
 import type { QuarantinedQuery } from "../../src/wire/quarantine.ts";

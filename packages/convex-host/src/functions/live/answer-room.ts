@@ -1,7 +1,8 @@
 import type { Invalidation } from "../../database/reads/invalidation.ts";
 import type { ReadSet } from "../../database/reads/read-set.ts";
 import type { DocumentWrite } from "../../database/state/layer.ts";
-import type { LiveClient } from "./live-clients.ts";
+import { AnswerShares } from "./answer-shares.ts";
+import type { LiveClient } from "./live-client.ts";
 import type { LiveQuery } from "./live-query.ts";
 
 type Query = LiveQuery<LiveClient>;
@@ -23,7 +24,7 @@ export type AnswerRoomOptions = {
 export class AnswerRoom implements Invalidation<Query> {
   readonly #inner: Invalidation<Query>;
   readonly #options: AnswerRoomOptions;
-  readonly #bytesOf = new Map<Query, number>();
+  readonly #shares = new AnswerShares();
   #bytes = 0;
 
   constructor(inner: Invalidation<Query>, options: AnswerRoomOptions) {
@@ -31,14 +32,25 @@ export class AnswerRoom implements Invalidation<Query> {
     this.#options = options;
   }
 
+  /** The client watches the query, perhaps once more: it has a part of the answer. */
+  join(query: Query, client: LiveClient): void {
+    this.#shares.join(query, client);
+  }
+
+  /** One of the client's watches of the query has ended. */
+  leave(query: Query, client: LiveClient): void {
+    this.#shares.leave(query, client);
+  }
+
   /** The query has run: its answer is kept with what it read. */
   set(query: Query, reads: ReadSet): void {
     this.#inner.set(query, reads);
     const { documents, ranges } = reads;
     const text = query.result?.text.length ?? 0;
-    this.#count(query, text + documentBytes * documents.size + rangeBytes * ranges.length);
+    const bytes = text + documentBytes * documents.size + rangeBytes * ranges.length;
+    this.#bytes += this.#shares.set(query, bytes);
     while (this.#bytes > this.#options.mostBytes) {
-      const client = this.#clientOfMost();
+      const client = this.#shares.clientOfMost();
       if (client === null) return;
       this.#options.cut(client);
     }
@@ -46,47 +58,10 @@ export class AnswerRoom implements Invalidation<Query> {
 
   delete(query: Query): void {
     this.#inner.delete(query);
-    this.#count(query, 0);
+    this.#bytes += this.#shares.set(query, 0);
   }
 
   match(writes: readonly DocumentWrite[]): Set<Query> {
     return this.#inner.match(writes);
   }
-
-  #count(query: Query, bytes: number): void {
-    this.#bytes += bytes - (this.#bytesOf.get(query) ?? 0);
-    if (bytes === 0) this.#bytesOf.delete(query);
-    else this.#bytesOf.set(query, bytes);
-  }
-
-  /**
-   * The client with most, of the caller with most. What several callers watch is kept once, and counts to each for a part:
-   * nobody is to blame for what all look at. All strangers are one caller.
-   */
-  #clientOfMost(): LiveClient | null {
-    const ofCaller = new Map<string | null, number>();
-    const ofClient = new Map<LiveClient, number>();
-    for (const [query, bytes] of this.#bytesOf) {
-      const clients = new Set([...query.watches].map(({ client }) => client));
-      const callers = new Set([...clients].map(({ taker }) => taker));
-      const part = bytes / callers.size;
-      for (const caller of callers) add(ofCaller, caller, part);
-      for (const client of clients) add(ofClient, client, part);
-    }
-    const caller = largest(ofCaller);
-    if (caller === undefined) return null;
-    const own = [...ofClient].filter(([{ taker }]) => taker === caller);
-    return largest(new Map(own)) ?? null;
-  }
-}
-
-function add<Key>(sums: Map<Key, number>, key: Key, amount: number): void {
-  sums.set(key, (sums.get(key) ?? 0) + amount);
-}
-
-function largest<Key>(sums: ReadonlyMap<Key, number>): Key | undefined {
-  let found: Key | undefined;
-  let most = -1;
-  for (const [key, sum] of sums) if (sum > most) [found, most] = [key, sum];
-  return found;
 }

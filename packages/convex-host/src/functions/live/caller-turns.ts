@@ -1,4 +1,4 @@
-import type { LiveClient } from "./live-clients.ts";
+import type { LiveClient } from "./live-client.ts";
 
 /** Clients that wait, by caller. Callers have turns in rotation, however many clients and sign-ins each has. */
 export class CallerTurns {

@@ -1,5 +1,5 @@
 import type { Timestamp } from "../../values/timestamp.ts";
-import type { LiveClient } from "./live-clients.ts";
+import type { LiveClient } from "./live-client.ts";
 import { type LiveQuery, missingRun } from "./live-query.ts";
 
 /** Milliseconds of its own queries after which a client goes on in its next turn. */

@@ -1,4 +1,4 @@
-import type { LiveClient } from "./live-clients.ts";
+import type { LiveClient } from "./live-client.ts";
 import { visibleResult } from "./live-query.ts";
 import { hasText } from "./sent-results.ts";
 import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";

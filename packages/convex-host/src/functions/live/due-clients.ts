@@ -1,5 +1,5 @@
 import { CallerTurns } from "./caller-turns.ts";
-import type { LiveClient } from "./live-clients.ts";
+import type { LiveClient } from "./live-client.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 
 /**

@@ -1,4 +1,6 @@
 import type { JsonObject } from "../../values/json.ts";
+import type { AnswerRoom } from "./answer-room.ts";
+import { type LiveClient, openedClient } from "./live-client.ts";
 import {
   type CallerKey,
   callerKeyOf,
@@ -11,52 +13,20 @@ import {
 import type { ClientRegistration, WatchedQuery } from "../../wire/live-clients.ts";
 import { QuestionGroups } from "./question-groups.ts";
 import { forgetOfCaller } from "./sent-results.ts";
-import type { Timestamp } from "../../values/timestamp.ts";
-import type { Identity } from "../../wire/caller.ts";
 import type { Engine } from "../run/calls.ts";
-
-/** One connected client, as the function thread knows it. */
-export type LiveClient = {
-  readonly id: number;
-  readonly watches: Map<number, Watch<LiveClient>>;
-  /** Those whose result may be another than the one sent last. */
-  readonly unsettled: Set<Watch<LiveClient>>;
-  identity: Identity | null;
-  isAdmin: boolean;
-  callerKey: CallerKey;
-  taker: string | null;
-  querySet: number;
-  identityVersion: number;
-  /** The queries that the client watches and may have an answer of. */
-  readonly answered: Set<number>;
-  /** The queries among these that the client watches no more and was not told of. */
-  removed: number[];
-  /** True while the client must hear of the current time even when no result changed. */
-  owesTransition: boolean;
-  /** Its next update must reach this time: the commit of a mutation it was told of. */
-  owedTs: Timestamp;
-  /** Its socket has not taken the last update yet. */
-  isBusy: boolean;
-  /** Something may have changed since its last update. */
-  isDue: boolean;
-  /** Since when it waits for its turn. */
-  dueSinceMs: number;
-  /** Runs for it since its last update. */
-  runs: number;
-  /** Milliseconds that its queries took in this turn of it. */
-  turnMs: number;
-};
 
 /** The arguments of every gate: none. */
 const noArguments = { args: {}, argsText: "[{}]", given: null, journal: null };
 
-/** Told when a client needs an update or left, when a failed query is asked, and when nobody watches one any more. */
+/** Told when a client needs an update or left, and when a failed query is asked. */
 export interface LiveClientEvents {
   due(client: LiveClient): void;
   left(client: LiveClient): void;
   failureAsked(query: LiveQuery<LiveClient>, client: LiveClient): void;
-  unwatched(query: LiveQuery<LiveClient>): void;
 }
+
+/** Told who watches which query, and when nobody watches one any more. */
+export type Watched = Pick<AnswerRoom, "join" | "leave" | "delete">;
 
 /**
  * The watched queries of all clients (SPEC section L). Equal questions share one group; callers are kept apart where
@@ -64,12 +34,17 @@ export interface LiveClientEvents {
  */
 export class LiveClients {
   readonly #events: LiveClientEvents;
+  readonly #watched: Watched;
   readonly #prepare: Engine["prepare"];
   readonly #clients = new Map<number, LiveClient>();
   readonly #groups = new QuestionGroups<LiveClient>();
 
-  constructor(events: LiveClientEvents, prepare: Engine["prepare"]) {
+  constructor(
+    events: LiveClientEvents,
+    { prepare, invalidation }: { prepare: Engine["prepare"]; invalidation: Watched },
+  ) {
     this.#events = events;
+    this.#watched = invalidation;
     this.#prepare = prepare;
   }
 
@@ -78,27 +53,7 @@ export class LiveClients {
   }
 
   open(registration: ClientRegistration): void {
-    const client: LiveClient = {
-      id: registration.client,
-      watches: new Map(),
-      unsettled: new Set(),
-      identity: registration.identity,
-      isAdmin: registration.isAdmin,
-      callerKey: callerKeyOf(registration.identity),
-      taker: registration.taker,
-      querySet: registration.querySet,
-      identityVersion: registration.identityVersion,
-      // A thread that is gone may have answered.
-      answered: new Set(registration.queries.map(({ queryId }) => queryId)),
-      removed: [],
-      owesTransition: registration.querySet > 0 || registration.identityVersion > 0,
-      owedTs: 0n,
-      isBusy: false,
-      isDue: false,
-      dueSinceMs: 0,
-      runs: 0,
-      turnMs: 0,
-    };
+    const client = openedClient(registration);
     this.#clients.set(client.id, client);
     for (const query of registration.queries) this.#watch(client, query);
     if (client.owesTransition) this.#events.due(client);
@@ -127,7 +82,7 @@ export class LiveClients {
     if (client === undefined) return;
     client.identityVersion = version;
     client.identity = identity;
-    client.taker = taker;
+    if (taker !== client.taker) this.#setTaker(client, taker);
     client.owesTransition = true;
     const callerKey = callerKeyOf(identity);
     if (isAdmin !== client.isAdmin) {
@@ -186,7 +141,7 @@ export class LiveClients {
     for (const half of [watch.query, watch.gate]) {
       if (half === null) continue;
       this.#askAgainIfFailed(half, client);
-      half.watches.add(watch);
+      this.#join(watch, half);
     }
     client.unsettled.add(watch);
     client.watches.set(asked.queryId, watch);
@@ -238,7 +193,7 @@ export class LiveClients {
   #moveGateToCaller(watch: Watch<LiveClient>, gate: LiveQuery<LiveClient>): void {
     watch.gate = this.#gateFor(gate.group.question.called, watch.client);
     this.#leaveQuery(watch, gate);
-    watch.gate.watches.add(watch);
+    this.#join(watch, watch.gate);
     watch.client.unsettled.add(watch);
     this.#followGate(watch);
   }
@@ -269,12 +224,26 @@ export class LiveClients {
     group.dependsOnCaller ||= dependsOnCaller;
     watch.query = group.queryFor(watch.client.callerKey);
     this.#askAgainIfFailed(watch.query, watch.client);
-    watch.query.watches.add(watch);
+    this.#join(watch, watch.query);
     watch.client.unsettled.add(watch);
   }
 
   #askAgainIfFailed(query: LiveQuery<LiveClient>, client: LiveClient): void {
     if (query.hasFailed && !query.isStale) this.#events.failureAsked(query, client);
+  }
+
+  /** What the client has of the answers counts to another caller. */
+  #setTaker(client: LiveClient, taker: string | null): void {
+    const halves = [...client.watches.values()].flatMap(({ query, gate }) => [query, gate]);
+    const watched = halves.filter((half) => half !== null);
+    for (const half of watched) this.#watched.leave(half, client);
+    client.taker = taker;
+    for (const half of watched) this.#watched.join(half, client);
+  }
+
+  #join(watch: Watch<LiveClient>, query: LiveQuery<LiveClient>): void {
+    query.watches.add(watch);
+    this.#watched.join(query, watch.client);
   }
 
   #leave(watch: Watch<LiveClient>): void {
@@ -284,9 +253,10 @@ export class LiveClients {
 
   #leaveQuery(watch: Watch<LiveClient>, query: LiveQuery<LiveClient>): void {
     query.watches.delete(watch);
+    this.#watched.leave(query, watch.client);
     if (query.watches.size > 0) return;
     query.group.forget(query);
     if (query.group.isEmpty) this.#groups.delete(query.group);
-    this.#events.unwatched(query);
+    this.#watched.delete(query);
   }
 }

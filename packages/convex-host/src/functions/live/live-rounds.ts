@@ -1,9 +1,11 @@
 import { AsyncResource } from "node:async_hooks";
+import type { AnswerRoom } from "./answer-room.ts";
 import { DueClients } from "./due-clients.ts";
 import { type PostUpdates, UpdateBatch } from "./update-batch.ts";
 import { composeUpdate } from "./compose-update.ts";
 import { endsTurn, findStale, isInOnePiece } from "./client-turn.ts";
-import { type LiveClient, type LiveClientEvents, LiveClients } from "./live-clients.ts";
+import type { LiveClient } from "./live-client.ts";
+import { type LiveClientEvents, LiveClients, type Watched } from "./live-clients.ts";
 import { outcomeOfPart } from "./failed-outcomes.ts";
 import { GuardedRuns, type GuardedRunsOptions } from "./guarded-runs.ts";
 import type { CallerKey, LiveQuery } from "./live-query.ts";
@@ -12,7 +14,6 @@ import { quarantineMs } from "../../wire/quarantine.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Call, Engine, QueryOutcome } from "../run/calls.ts";
 import type { DocumentWrite, FlushedCommits } from "../../database/state/layer.ts";
-import type { Invalidation } from "../../database/reads/invalidation.ts";
 import type { Snapshot } from "../../database/transactions/snapshot.ts";
 import type { Database } from "../../database/database.ts";
 
@@ -25,7 +26,7 @@ const longSliceMs = 10;
 export type LiveRoundsOptions = GuardedRunsOptions & {
   database: Pick<Database, "snapshot" | "onCommit" | "latest">;
   prepare: Engine["prepare"];
-  invalidation: Invalidation<LiveQuery<LiveClient>>;
+  invalidation: Pick<AnswerRoom, "set" | "match"> & Watched;
   post: PostUpdates;
   /** Milliseconds for slices; `after` does something later. */
   now: () => number;
@@ -60,9 +61,8 @@ export class LiveRounds {
       due: (client) => this.#markDue(client),
       left: (client) => this.#due.forget(client),
       failureAsked: (query, client) => this.#runAgain(query, client),
-      unwatched: (query) => options.invalidation.delete(query),
     };
-    this.clients = new LiveClients(events, options.prepare);
+    this.clients = new LiveClients(events, options);
     options.database.onCommit((commit) => this.#onCommit(commit));
   }
 

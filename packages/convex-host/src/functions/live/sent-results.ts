@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { QueryResult } from "../../wire/live-clients.ts";
-import type { LiveClient } from "./live-clients.ts";
+import type { LiveClient } from "./live-client.ts";
 import type { LiveQuery, Watch } from "./live-query.ts";
 
 /**

@@ -13,7 +13,7 @@ import { diskRoom } from "../../storage/disk-room.ts";
 import { blobPaths } from "../../storage/stored-files.ts";
 import type { LogFields, Logger } from "../../log.ts";
 import { createEngine } from "../run/engine.ts";
-import type { LiveClient } from "../live/live-clients.ts";
+import type { LiveClient } from "../live/live-client.ts";
 import type { LiveQuery } from "../live/live-query.ts";
 import type { FromThread } from "../../wire/messages.ts";
 import type { FirstRun, ThreadInfo, ThreadStart } from "../../wire/thread-start.ts";

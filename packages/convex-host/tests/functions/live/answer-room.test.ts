@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { stepsOf } from "../../support/counted-steps.ts";
 import { type Answer, openRounds, settle } from "../../support/open-rounds.ts";
 
 /** Each path says how long its answer is; it depends on nobody. */
@@ -79,4 +80,42 @@ test("what is watched no more takes no room [B24]", async () => {
   await settle();
 
   expect(cut).toEqual([]);
+});
+
+const listsOf = (count: number) => Array.from({ length: count }, (_, index) => `l${index}:n10`);
+
+/** The steps of opening a client that is cut for its long answers, while 30 others watch so many lists each. */
+async function stepsOfCut(lists: number): Promise<number> {
+  const { open: watch, cut } = open(10_000);
+  for (let client = 1; client <= 30; client += 1) watch(client, `p${client}`, listsOf(lists));
+  await settle();
+  expect(cut).toEqual([]);
+
+  const steps = await stepsOf(async () => {
+    watch(31, "eve", ["a:n6000", "b:n6001"]);
+    await settle();
+  });
+
+  expect(cut).toEqual([31]);
+  return steps;
+}
+
+test("to find who has most, nobody looks at what the others watch [B24]", async () => {
+  const few = await stepsOfCut(5);
+
+  expect(await stepsOfCut(40)).toBe(few);
+  // Each caller and the clients of one of them, beside the work of any client that comes and goes.
+  expect(few).toBeLessThan(200);
+});
+
+test("one more who watches what many watch changes the parts of few [B24]", async () => {
+  const { open: watch } = open(1_000_000);
+  watch(0, "p0", ["a:n8000"]);
+  await settle();
+
+  const steps = await stepsOf(async () => {
+    for (let client = 1; client <= 2_000; client += 1) watch(client, `p${client}`, ["a:n8000"]);
+  });
+
+  expect(steps / 2_000).toBeLessThan(20);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DueClients } from "../../../src/functions/live/due-clients.ts";
-import type { LiveClient } from "../../../src/functions/live/live-clients.ts";
+import type { LiveClient } from "../../../src/functions/live/live-client.ts";
 
 let lastId = 0;
 

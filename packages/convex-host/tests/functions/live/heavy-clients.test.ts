@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { FlushedCommits } from "../../../src/database/state/layer.ts";
 import type { Snapshot } from "../../../src/database/transactions/snapshot.ts";
-import type { LiveClient } from "../../../src/functions/live/live-clients.ts";
+import type { LiveClient } from "../../../src/functions/live/live-client.ts";
 import type { LiveQuery } from "../../../src/functions/live/live-query.ts";
 import { LiveRounds } from "../../../src/functions/live/live-rounds.ts";
 import { identityOf } from "../../support/open-rounds.ts";
-import { preparedQuery, watchedOf } from "../../support/live-queries.ts";
+import { endlessRoom, preparedQuery, watchedOf } from "../../support/live-queries.ts";
 
 const heavyQueries = 50;
 /** Longer than a slice: two of them are longer than a turn. */
@@ -45,11 +45,11 @@ function openHeavyRounds(
       return Promise.resolve({ ok: true, value: String(state.runs), reads, ...about });
     },
     prepare: preparedQuery,
-    invalidation: {
+    invalidation: endlessRoom({
       set: (query) => void queries.add(query),
       delete: (query) => void queries.delete(query),
       match: () => new Set([...queries].filter((query) => changed(query))),
-    },
+    }),
     post: ({ updates }) => {
       for (const { client, ts, changes } of updates) {
         told.push({ client, ts, runs: state.runs, changes: changes.length });

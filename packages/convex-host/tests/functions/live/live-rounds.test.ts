@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import type { LiveClient } from "../../../src/functions/live/live-clients.ts";
+import type { LiveClient } from "../../../src/functions/live/live-client.ts";
 import type { LiveQuery } from "../../../src/functions/live/live-query.ts";
 import { LiveRounds } from "../../../src/functions/live/live-rounds.ts";
 import type { ClientRegistration, ClientUpdate } from "../../../src/wire/live-clients.ts";
-import { preparedQuery, watchedOf } from "../../support/live-queries.ts";
+import { endlessRoom, preparedQuery, watchedOf } from "../../support/live-queries.ts";
 import type { Identity } from "../../../src/wire/caller.ts";
 import type { QueryOutcome } from "../../../src/functions/run/calls.ts";
 import type { FlushedCommits } from "../../../src/database/state/layer.ts";
-import type { Invalidation } from "../../../src/database/reads/invalidation.ts";
 import type { Snapshot } from "../../../src/database/transactions/snapshot.ts";
 
 const writers = Array.from({ length: 10 }, (_, id) => id);
@@ -33,11 +32,11 @@ function crowd(options: CrowdOptions) {
   const updatesByClient = new Map<number, number>();
   const readyToWrite = new Set<number>();
   const queries = new Set<LiveQuery<LiveClient>>();
-  const invalidation: Invalidation<LiveQuery<LiveClient>> = {
+  const invalidation = endlessRoom({
     set: (query) => void queries.add(query),
     delete: (query) => void queries.delete(query),
     match: () => new Set(queries),
-  };
+  });
   const write = (client: number) => {
     ts += 1n;
     commit({ ts, writes: [] });
@@ -178,7 +177,7 @@ function roundsOfOne(onRun: (rounds: LiveRounds, state: { ts: bigint }) => void 
       return Promise.resolve(outcomeAt(at!.ts));
     },
     prepare: preparedQuery,
-    invalidation: { set: () => undefined, delete: () => undefined, match: () => new Set() },
+    invalidation: endlessRoom(),
     post: (batch) => {
       updates.push(...batch.updates);
       for (const { client } of batch.updates) rounds.drained(client);

@@ -12,8 +12,11 @@ type Asking = { args: { [name: string]: number | string }; isAdmin?: boolean; jo
 /** The live query for a client's question. */
 function asked(path: string, { args, isAdmin = false, journal }: Asking) {
   const clients = new LiveClients(
-    { due: nothing, left: nothing, failureAsked: nothing, unwatched: nothing },
-    (call) => ({ ...preparedQuery(call), argsText: argumentsText(args) }),
+    { due: nothing, left: nothing, failureAsked: nothing },
+    {
+      prepare: (call) => ({ ...preparedQuery(call), argsText: argumentsText(args) }),
+      invalidation: { join: nothing, leave: nothing, delete: nothing },
+    },
   );
   clients.open({
     ...{ client: 1, maxObserved: null, identity: null, identityVersion: 0, isAdmin },

@@ -3,7 +3,7 @@ import type { Snapshot } from "../../../src/database/transactions/snapshot.ts";
 import type { QueryOutcome } from "../../../src/functions/run/calls.ts";
 import { LiveRounds } from "../../../src/functions/live/live-rounds.ts";
 import type { ClientUpdate } from "../../../src/wire/live-clients.ts";
-import { createPrepare, watchedOf } from "../../support/live-queries.ts";
+import { createPrepare, endlessRoom, watchedOf } from "../../support/live-queries.ts";
 
 /** One client, and what it was sent; it reads only when a test says so. */
 function openClient(queryIds: readonly number[]) {
@@ -20,7 +20,7 @@ function openClient(queryIds: readonly number[]) {
     },
     query: () => Promise.resolve(outcome),
     prepare: createPrepare(),
-    invalidation: { set: () => undefined, delete: () => undefined, match: () => new Set() },
+    invalidation: endlessRoom(),
     post: (batch) => void updates.push(...batch.updates),
     now: () => 0,
     wallClock: () => 0,

@@ -1,0 +1,120 @@
+import type { LiveClient } from "./live-client.ts";
+import type { LiveQuery } from "./live-query.ts";
+
+type Query = LiveQuery<LiveClient>;
+type Kept = {
+  bytes: number;
+  /** The part of the bytes that counts to each caller and to each client, and the number of callers that it was made for. */
+  part: number;
+  sharers: number;
+  /** The watches of each client, and the clients of each caller. */
+  readonly watches: Map<LiveClient, number>;
+  readonly clients: Map<string | null, number>;
+};
+
+/**
+ * The bytes that each caller and each client has in the answers that are kept. They are counted as watches come and go, so that
+ * nobody looks through all watches for the one with most. What several callers watch is kept once, and counts to each for a part:
+ * nobody is to blame for what all look at. The part is right to a quarter, so that one caller more or less seldom changes the
+ * counts of all others.
+ */
+export class AnswerShares {
+  readonly #keptOf = new Map<Query, Kept>();
+  readonly #ofClient = new Tallies<LiveClient>();
+  readonly #ofCaller = new Tallies<string | null>();
+
+  /** The client watches the query, perhaps once more. */
+  join(query: Query, client: LiveClient): void {
+    const kept = this.#keptFor(query);
+    if (add(kept.watches, client, 1) > 1) return;
+    this.#ofClient.change(client, kept.part, 1);
+    if (add(kept.clients, client.taker, 1) > 1) return;
+    this.#ofCaller.change(client.taker, kept.part, 1);
+    this.#share(kept);
+  }
+
+  /** One of the client's watches of the query has ended. */
+  leave(query: Query, client: LiveClient): void {
+    const kept = this.#keptFor(query);
+    if (add(kept.watches, client, -1) > 0) return;
+    this.#ofClient.change(client, -kept.part, -1);
+    if (add(kept.clients, client.taker, -1) > 0) return;
+    this.#ofCaller.change(client.taker, -kept.part, -1);
+    this.#share(kept);
+    this.#forgetIfEmpty(query, kept);
+  }
+
+  /** The query has so many bytes now; tells how many more these are. */
+  set(query: Query, bytes: number): number {
+    const kept = this.#keptFor(query);
+    const more = bytes - kept.bytes;
+    kept.bytes = bytes;
+    if (more !== 0) this.#count(kept);
+    this.#forgetIfEmpty(query, kept);
+    return more;
+  }
+
+  /** The client with most, of the caller with most. All strangers are one caller. */
+  clientOfMost(): LiveClient | null {
+    const caller = this.#ofCaller.largest();
+    if (caller === undefined) return null;
+    return this.#ofClient.largest(({ taker }) => taker === caller) ?? null;
+  }
+
+  #keptFor(query: Query): Kept {
+    const known = this.#keptOf.get(query);
+    if (known !== undefined) return known;
+    const kept = { bytes: 0, part: 0, sharers: 1, watches: new Map(), clients: new Map() };
+    this.#keptOf.set(query, kept);
+    return kept;
+  }
+
+  #forgetIfEmpty(query: Query, { bytes, watches }: Kept): void {
+    if (bytes === 0 && watches.size === 0) this.#keptOf.delete(query);
+  }
+
+  /** Makes the part anew when it is for far more or fewer callers than there are. */
+  #share(kept: Kept): void {
+    const callers = Math.max(1, kept.clients.size);
+    if (4 * Math.abs(callers - kept.sharers) <= kept.sharers) return;
+    kept.sharers = callers;
+    this.#count(kept);
+  }
+
+  #count(kept: Kept): void {
+    const part = Math.ceil(kept.bytes / kept.sharers);
+    const more = part - kept.part;
+    kept.part = part;
+    for (const client of kept.watches.keys()) this.#ofClient.change(client, more, 0);
+    for (const caller of kept.clients.keys()) this.#ofCaller.change(caller, more, 0);
+  }
+}
+
+/** Bytes by whose they are, for as long as that one has any answer. */
+class Tallies<Owner> {
+  readonly #of = new Map<Owner, { bytes: number; answers: number }>();
+
+  change(owner: Owner, bytes: number, answers: number): void {
+    const tally = this.#of.get(owner) ?? { bytes: 0, answers: 0 };
+    tally.bytes += bytes;
+    tally.answers += answers;
+    if (tally.answers === 0) this.#of.delete(owner);
+    else this.#of.set(owner, tally);
+  }
+
+  largest(test: (owner: Owner) => boolean = () => true): Owner | undefined {
+    let found: Owner | undefined;
+    let most = -1;
+    for (const [owner, { bytes }] of this.#of)
+      if (bytes > most && test(owner)) [found, most] = [owner, bytes];
+    return found;
+  }
+}
+
+/** Adds to the number of a key, which is in the map while that is not 0. */
+function add<Key>(counts: Map<Key, number>, key: Key, more: number): number {
+  const count = (counts.get(key) ?? 0) + more;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+  return count;
+}
