@@ -1,13 +1,22 @@
 import { networkOf } from "./address-block.ts";
+import { Ranking } from "./ranking.ts";
 
 /** Ends what is open, when its place goes to somebody who has fewer. */
 type Cut = () => void;
 
+/** The places of one address block, in the order in which they were taken, and the blocks of its network. */
+type Block = {
+  readonly network: string;
+  readonly ofNetwork: Ranking<string>;
+  readonly places: Set<Cut>;
+};
+
 /** Places of all and of one address block. When none is left, whoever has most gives the last they took to somebody who has fewer. */
 export class FairPlaces {
   readonly #limits: { all: number; ofOne: number };
-  /** In the order in which they were taken. */
-  readonly #byName = new Map<string, Set<Cut>>();
+  readonly #blocks = new Map<string, Block>();
+  readonly #networks = new Ranking<string>();
+  readonly #blocksOf = new Map<string, Ranking<string>>();
   #taken = 0;
 
   constructor(limits: { all: number; ofOne: number }) {
@@ -15,7 +24,7 @@ export class FairPlaces {
   }
 
   countOf(name: string): number {
-    return this.#byName.get(name)?.size ?? 0;
+    return this.#blocks.get(name)?.places.size ?? 0;
   }
 
   get isFull(): boolean {
@@ -27,9 +36,9 @@ export class FairPlaces {
     if (this.countOf(name) >= this.#limits.ofOne) return null;
     if (this.isFull && !this.makeRoom(name)) return null;
     const cut = () => end();
-    const places = this.#byName.get(name) ?? new Set();
-    this.#byName.set(name, places.add(cut));
-    this.#taken += 1;
+    const block = this.#blocks.get(name) ?? this.#openBlock(name);
+    block.places.add(cut);
+    this.#count(name, block, 1);
     return () => this.#leave(name, cut);
   }
 
@@ -39,32 +48,38 @@ export class FairPlaces {
    */
   makeRoom(name: string): boolean {
     const own = networkOf(name);
-    const byNetwork = new Map<string, number>();
-    for (const [other, { size }] of this.#byName)
-      byNetwork.set(networkOf(other), (byNetwork.get(networkOf(other)) ?? 0) + size);
-    const network = largest(byNetwork, (byNetwork.get(own) ?? 0) + 1) ?? own;
-    const names = [...this.#byName].filter(([other]) => networkOf(other) === network);
-    const sizes = new Map(names.map(([other, { size }]) => [other, size]));
-    const richest = largest(sizes, network === own ? this.countOf(name) + 1 : 0);
-    const last = richest === null ? undefined : [...(this.#byName.get(richest) ?? [])].at(-1);
-    if (richest === null || last === undefined) return false;
+    const most = this.#networks.largest ?? own;
+    const isPoorer = this.#networks.countOf(most) > this.#networks.countOf(own) + 1;
+    const network = isPoorer ? most : own;
+    const richest = this.#blocksOf.get(network)?.largest ?? null;
+    if (richest === null) return false;
+    if (network === own && this.countOf(richest) <= this.countOf(name) + 1) return false;
+    const last = [...(this.#blocks.get(richest)?.places ?? [])].at(-1);
+    if (last === undefined) return false;
     this.#leave(richest, last);
     last();
     return true;
   }
 
-  #leave(name: string, cut: Cut): void {
-    const places = this.#byName.get(name);
-    if (places?.delete(cut) !== true) return;
-    this.#taken -= 1;
-    if (places.size === 0) this.#byName.delete(name);
+  #openBlock(name: string): Block {
+    const network = networkOf(name);
+    const ofNetwork = this.#blocksOf.get(network) ?? new Ranking<string>();
+    this.#blocksOf.set(network, ofNetwork);
+    const block = { network, ofNetwork, places: new Set<Cut>() };
+    this.#blocks.set(name, block);
+    return block;
   }
-}
 
-/** The name with the largest number above this one. */
-function largest(numbers: ReadonlyMap<string, number>, above: number): string | null {
-  let found: string | null = null;
-  let most = above;
-  for (const [name, number] of numbers) if (number > most) [found, most] = [name, number];
-  return found;
+  #leave(name: string, cut: Cut): void {
+    const block = this.#blocks.get(name);
+    if (block?.places.delete(cut) === true) this.#count(name, block, -1);
+  }
+
+  #count(name: string, { network, ofNetwork, places }: Block, one: 1 | -1): void {
+    this.#taken += one;
+    this.#networks.add(network, one);
+    ofNetwork.add(name, one);
+    if (places.size === 0) this.#blocks.delete(name);
+    if (this.#networks.countOf(network) === 0) this.#blocksOf.delete(network);
+  }
 }

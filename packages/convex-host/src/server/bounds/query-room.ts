@@ -1,4 +1,4 @@
-import { type Sharer, sharerOfMost } from "./sharer-of-most.ts";
+import { type Sharer, Sharers } from "./sharers.ts";
 
 /** The room of one client's queries. */
 export type QueryShare = {
@@ -13,8 +13,7 @@ export type QueryShare = {
  */
 export class QueryRoom {
   readonly #size: number;
-  readonly #bytesOf = new Map<Sharer, number>();
-  #used = 0;
+  readonly #keepers = new Sharers();
 
   constructor(size: number) {
     this.#size = size;
@@ -29,24 +28,24 @@ export class QueryRoom {
 
   #take(keeper: Sharer, bytes: number): boolean {
     this.#count(keeper, bytes);
-    while (this.#used > this.#size) {
-      const most = sharerOfMost(this.#bytesOf);
+    for (let most = this.#largest; most !== null; most = this.#largest) {
       if (most.name() === keeper.name()) {
         this.#count(keeper, -bytes);
         return false;
       }
-      this.#count(most, -(this.#bytesOf.get(most) ?? 0));
+      this.#keepers.set(most, 0);
       most.cut();
     }
     return true;
   }
 
+  /** The client with most, while all together have more than there is. */
+  get #largest(): Sharer | null {
+    return this.#keepers.bytes > this.#size ? this.#keepers.largest : null;
+  }
+
   /** Of one that was cut, what it gives back has been taken already. */
   #count(keeper: Sharer, bytes: number): void {
-    const before = this.#bytesOf.get(keeper) ?? 0;
-    const after = Math.max(0, before + bytes);
-    this.#used += after - before;
-    if (after === 0) this.#bytesOf.delete(keeper);
-    else this.#bytesOf.set(keeper, after);
+    this.#keepers.set(keeper, Math.max(0, this.#keepers.bytesOf(keeper) + bytes));
   }
 }

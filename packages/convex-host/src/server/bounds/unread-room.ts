@@ -1,4 +1,4 @@
-import { type Sharer, sharerOfMost } from "./sharer-of-most.ts";
+import { type Sharer, Sharers } from "./sharers.ts";
 
 /** The part of one reader: counts bytes that were sent (above 0) and that were read. */
 export type UnreadShare = { count: (bytes: number) => void; leave: () => void };
@@ -9,38 +9,37 @@ export type UnreadShare = { count: (bytes: number) => void; leave: () => void };
  */
 export class UnreadRoom {
   readonly #mostBytes: number;
-  readonly #bytesOf = new Map<Sharer, number>();
-  #bytes = 0;
+  readonly #readers = new Sharers();
 
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#readers.bytes;
   }
 
-  open(reader: Sharer): UnreadShare {
-    this.#bytesOf.set(reader, 0);
-    return { count: (bytes) => this.#count(reader, bytes), leave: () => this.#leave(reader) };
+  open({ name, cut }: Sharer): UnreadShare {
+    let isHere = true;
+    const leave = () => {
+      isHere = false;
+      this.#readers.set(reader, 0);
+    };
+    const reader: Sharer = {
+      name,
+      cut: () => {
+        leave();
+        cut();
+      },
+    };
+    const count = (bytes: number) => {
+      if (isHere) this.#count(reader, bytes);
+    };
+    return { count, leave };
   }
 
   #count(reader: Sharer, bytes: number): void {
-    const before = this.#bytesOf.get(reader);
-    if (before === undefined) return;
-    this.#bytesOf.set(reader, before + bytes);
-    this.#bytes += bytes;
-    while (this.#bytes > this.#mostBytes) this.#cutMost();
-  }
-
-  #cutMost(): void {
-    const largest = sharerOfMost(this.#bytesOf);
-    this.#leave(largest);
-    largest.cut();
-  }
-
-  #leave(reader: Sharer): void {
-    this.#bytes -= this.#bytesOf.get(reader) ?? 0;
-    this.#bytesOf.delete(reader);
+    this.#readers.set(reader, this.#readers.bytesOf(reader) + bytes);
+    while (this.#readers.bytes > this.#mostBytes) this.#readers.largest?.cut();
   }
 }

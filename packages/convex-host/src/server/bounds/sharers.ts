@@ -1,0 +1,80 @@
+import { isStranger } from "../../wire/caller.ts";
+
+/** A client with a part of a room that all share: whose it is, and its end. */
+export type Sharer = { name: () => string; cut: () => void };
+
+type Part = { name: string; bytes: number };
+type Parts = { bytes: number; readonly ofSharers: Map<Sharer, Part> };
+
+/**
+ * The parts of a room that all share. A full room loses a part of whoever has most: there are many parts, so what each caller has
+ * is counted as parts change. Strangers have as many addresses as a network holds. All strangers together count as one, so that no
+ * number of addresses takes room from who is signed in; of them, one address has most.
+ */
+export class Sharers {
+  readonly #callers = new Map<string, Parts>();
+  readonly #strangers = new Map<string, Parts>();
+  readonly #partOf = new Map<Sharer, Part>();
+  #ofStrangers = 0;
+  #bytes = 0;
+
+  /** Of all together. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  bytesOf(sharer: Sharer): number {
+    return this.#partOf.get(sharer)?.bytes ?? 0;
+  }
+
+  /** The client has so many bytes now, which are its caller's of this moment. One without any is not kept. */
+  set(sharer: Sharer, bytes: number): void {
+    const before = this.#partOf.get(sharer);
+    const name = bytes === 0 ? (before?.name ?? "") : sharer.name();
+    if (before !== undefined) this.#take(sharer, before);
+    if (bytes === 0) this.#partOf.delete(sharer);
+    else this.#put(sharer, { name, bytes });
+  }
+
+  /** The client with most, of whoever has most; null when nobody has anything. */
+  get largest(): Sharer | null {
+    const caller = largest(this.#callers);
+    const isOfStrangers = this.#ofStrangers > (caller?.[1].bytes ?? 0);
+    const [, parts] = (isOfStrangers ? largest(this.#strangers) : caller) ?? [];
+    return largest(parts?.ofSharers ?? new Map<Sharer, Part>())?.[0] ?? null;
+  }
+
+  #put(sharer: Sharer, part: Part): void {
+    this.#partOf.set(sharer, part);
+    const group = this.#groupOf(part);
+    const parts = group.get(part.name) ?? { bytes: 0, ofSharers: new Map<Sharer, Part>() };
+    group.set(part.name, parts);
+    parts.ofSharers.set(sharer, part);
+    this.#count(parts, part, part.bytes);
+  }
+
+  #take(sharer: Sharer, part: Part): void {
+    const group = this.#groupOf(part);
+    const parts = group.get(part.name);
+    if (parts === undefined) return;
+    parts.ofSharers.delete(sharer);
+    if (parts.ofSharers.size === 0) group.delete(part.name);
+    this.#count(parts, part, -part.bytes);
+  }
+
+  #count(parts: Parts, { name }: Part, bytes: number): void {
+    parts.bytes += bytes;
+    this.#bytes += bytes;
+    if (isStranger(name)) this.#ofStrangers += bytes;
+  }
+
+  #groupOf({ name }: Part): Map<string, Parts> {
+    return isStranger(name) ? this.#strangers : this.#callers;
+  }
+}
+
+function largest<Key, Of extends { bytes: number }>(entries: Map<Key, Of>): [Key, Of] | null {
+  let found: [Key, Of] | null = null;
+  for (const entry of entries) if (found === null || entry[1].bytes > found[1].bytes) found = entry;
+  return found;
+}
