@@ -8,6 +8,7 @@ import { createTokenVerifier } from "./auth/verify-token.ts";
 import type { ShownMetrics } from "./http/metrics-route.ts";
 import { socketRefusal } from "./http/refuse-socket.ts";
 import { SharedRoom } from "./bounds/shared-room.ts";
+import { UnreadRoom } from "./bounds/unread-room.ts";
 import { ConnectionBound } from "./http/connection-bound.ts";
 import { CookieSenders } from "./http/cookie-senders.ts";
 import { FairTurns } from "./http/fair-turns.ts";
@@ -108,7 +109,7 @@ async function startParts(options: Completed): Promise<RunningHost> {
       onClaim: ({ address }, result) => audit.claimed(address, result),
     });
     const sync = new SyncServer({
-      ...{ thread, check, limits, log, now, siteUrl },
+      ...{ thread, check, limits, log, now, siteUrl, unreadRoom: shares.unreadRoom },
       refuse: socketRefusal(siteUrl),
     });
     open({
@@ -189,6 +190,7 @@ function sharesOf(options: Completed) {
     bound: new ConnectionBound(limits, trustedProxies),
     bodyRoom: new SharedRoom(bodyRoom),
     actionBodyRoom: new SharedRoom(actionBodyRoom),
+    unreadRoom: new UnreadRoom(limits.undeliveredBytesOfAll),
     usedUploads: new UsedUploads(now),
   };
 }

@@ -39,7 +39,7 @@ export class Sharers {
   /** The client with most, of whoever has most; null when nobody has anything. */
   get largest(): Sharer | null {
     const caller = largest(this.#callers);
-    const isOfStrangers = this.#ofStrangers > (caller?.[1].bytes ?? 0);
+    const isOfStrangers = this.#ofStrangers >= (caller?.[1].bytes ?? 1);
     const [, parts] = (isOfStrangers ? largest(this.#strangers) : caller) ?? [];
     return largest(parts?.ofSharers ?? new Map<Sharer, Part>())?.[0] ?? null;
   }

@@ -10,6 +10,8 @@ import { bringsFile, requireFreeDisk } from "./free-disk.ts";
 import { readOn } from "./read-on.ts";
 import { declaredBytes, roomFor, type TakenRoom } from "./room-for-body.ts";
 import { anonymous, type Caller } from "../sync/caller-check.ts";
+import { openUnread } from "./unread-answers.ts";
+import type { UnreadShare } from "../bounds/unread-room.ts";
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
 const connectionHeaders = new Set([
@@ -74,6 +76,8 @@ class AppExchange {
   readonly #answer: HttpCall;
   #outgoing: OutgoingBody | null = null;
   readonly #asking: Asking;
+  /** The pieces of the answer that came from the action and that the client has not taken. */
+  readonly #unread: UnreadShare;
   /** Ends a body that arrives too slowly for those who wait for its room. */
   readonly #cutter = new AbortController();
   /** Resolves once the action reads its body, or is over. */
@@ -95,6 +99,7 @@ class AppExchange {
     this.#isRead = new Promise((resolve) => (this.#read = resolve));
     this.#cutter.signal.addEventListener("abort", () => this.#fail(this.#cutter.signal.reason));
     const { caller, fault, isForAdmin } = asking;
+    this.#unread = openUnread(services, exchange, caller);
     const metadata = {
       ...services.turns.metadataOf(exchange, caller),
       ...(fault !== null && { identityFault: fault }),
@@ -199,6 +204,7 @@ class AppExchange {
     if (this.#isOver) return;
     switch (message.type) {
       case "body":
+        this.#unread.count(message.chunk.length);
         this.#writes = this.#writes.then(() => this.#write(message.chunk));
         return;
       case "body-end":
@@ -222,6 +228,7 @@ class AppExchange {
     const { response } = this.#exchange;
     if (this.#isOver) return;
     if (!response.write(chunk)) await drained(response);
+    this.#unread.count(-chunk.length);
     this.#send({ type: "body-credit", call: this.#answer.call });
   }
 

@@ -5,6 +5,7 @@ import type { CallerCheck } from "../sync/caller-check.ts";
 import type { FunctionThread } from "../keeper/function-thread.ts";
 import type { HostAudit } from "../keeper/host-audit.ts";
 import type { SharedRoom } from "../bounds/shared-room.ts";
+import type { UnreadRoom } from "../bounds/unread-room.ts";
 import type { ConnectionBound } from "./connection-bound.ts";
 import type { CookieSenders } from "./cookie-senders.ts";
 import type { FairTurns } from "./fair-turns.ts";
@@ -36,6 +37,8 @@ export type HttpServices = {
   senders: CookieSenders;
   bodyRoom: SharedRoom;
   actionBodyRoom: SharedRoom;
+  /** Of the answers of all, also of those on sockets. */
+  unreadRoom: UnreadRoom;
   /** The number of proxies in front of the host that name a request's sender. */
   trustedProxies: number;
   securityText: SecurityText;

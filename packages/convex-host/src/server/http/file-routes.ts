@@ -14,6 +14,7 @@ import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { requireFreeDisk, withinFreeDisk } from "./free-disk.ts";
 import { parseRange } from "./range.ts";
 import { HttpError, sendJson } from "./respond.ts";
+import { countFile } from "./unread-answers.ts";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -81,6 +82,7 @@ export const downloadRoute: RouteHandler = async (services, exchange) => {
     response.writeHead(304).end();
     return;
   }
+  countFile(services, exchange, anonymous);
   await sendFile(exchange, file, etag);
 };
 

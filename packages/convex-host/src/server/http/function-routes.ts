@@ -6,8 +6,9 @@ import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";
 import { requireCaller } from "./authorization.ts";
 import { parseBody, parseJson } from "./body.ts";
 import type { Exchange, RouteHandler } from "./exchange.ts";
-import { HttpError, sendJson, sendText } from "./respond.ts";
+import { HttpError, sendJson } from "./respond.ts";
 import { type Asked, inTurn, readArguments } from "./run-call.ts";
+import { answerCall } from "./unread-answers.ts";
 
 const plainObject = z.custom<JsonObject>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
@@ -30,7 +31,7 @@ export function functionRoute(kind: Kind): RouteHandler {
     const asked = { services, exchange, caller };
     const body = await readCall(asked);
     const outcome = await runOne(asked, kind, toCall(asked, body));
-    sendOutcome(exchange, outcome, body.format ?? "convex_encoded_json");
+    sendOutcome(asked, outcome, body.format ?? "convex_encoded_json");
   };
 }
 
@@ -44,7 +45,7 @@ export const runRoute: RouteHandler = async (services, exchange) => {
   const json = await readArguments(asked);
   const body = parseBody(callBody, { ...json, path: `${segments.join("/")}:${name}` });
   const outcome = await runOne(asked, "any", toCall(asked, body));
-  sendOutcome(exchange, outcome, body.format ?? "json");
+  sendOutcome(asked, outcome, body.format ?? "json");
 };
 
 /** `/api/query_batch`: several queries at one moment. */
@@ -59,7 +60,7 @@ export const queryBatchRoute: RouteHandler = async (services, exchange) => {
   const results = outcomes.map((outcome, index) =>
     outcomeText(outcome, queries[index]?.format ?? "convex_encoded_json"),
   );
-  sendText(exchange.response, {
+  answerCall(asked, {
     status: 200,
     type: "application/json",
     text: `{"results":[${results.join(",")}]}`,
@@ -90,7 +91,7 @@ export const queryAtTsRoute: RouteHandler = async (services, exchange) => {
       "TimestampNotAvailable",
       "This host answers queries at the last commit only, and ts is another moment.",
     );
-  sendOutcome(exchange, onlyOne(outcomes), body.format ?? "convex_encoded_json");
+  sendOutcome(asked, onlyOne(outcomes), body.format ?? "convex_encoded_json");
 };
 
 async function readCall(asked: Asked): Promise<CallBody> {
@@ -149,12 +150,12 @@ function onlyOne(outcomes: readonly CallOutcome[]): CallOutcome {
 }
 
 function sendOutcome(
-  { response }: Exchange,
+  asked: Asked,
   outcome: CallOutcome,
   format: NonNullable<CallBody["format"]>,
 ): void {
   // 560: a function failed, the body says how. Clients read it like 200; monitoring sees a failure.
-  sendText(response, {
+  answerCall(asked, {
     status: outcome.ok ? 200 : 560,
     type: "application/json",
     text: outcomeText(outcome, format),

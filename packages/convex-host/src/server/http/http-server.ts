@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import type { Limits } from "../bounds/server-limits.ts";
 import { describeError } from "../../log.ts";
 import { newRequestId } from "../sync/connection.ts";
+import { anonymous } from "../sync/caller-check.ts";
 import { isSyncPath, type SyncServer } from "../sync/sync-server.ts";
 import { type Address, addressOf } from "./request-address.ts";
 import { answerWithApp } from "./app-actions.ts";
@@ -22,6 +23,7 @@ import { findBuiltIn, isForPages } from "./routes.ts";
 import { securityHeaders, setHeaders } from "./security-headers.ts";
 import { answerSecurityText, securityTextPath } from "./security-text.ts";
 import type { StaticHandler } from "./static-files.ts";
+import { countFile } from "./unread-answers.ts";
 
 /** The services that answer requests once the host is up. */
 export type HttpDoor = {
@@ -183,6 +185,7 @@ async function route(door: HttpDoor, exchange: Exchange): Promise<void> {
   if (mayBeApps(services, request, pathname) && (await answerWithApp(services, exchange))) return;
   const notFound = () => sendError(response, new HttpError(404, "NotFound", "Nothing is here."));
   if (staticFiles === null || isReserved(pathname)) return notFound();
+  countFile(services, exchange, anonymous);
   staticFiles(request, response, notFound);
 }
 

@@ -16,7 +16,7 @@ import { OpenCount } from "../bounds/open-count.ts";
 import { Pace, type PaceLimits } from "../bounds/pace.ts";
 import { QueryRoom } from "../bounds/query-room.ts";
 import { AnswerBytes } from "./server-frames.ts";
-import { UnreadRoom } from "../bounds/unread-room.ts";
+import type { UnreadRoom } from "../bounds/unread-room.ts";
 import { UnsignedSockets } from "./unsigned-sockets.ts";
 
 /** Compression is agreed on here, and done by the gate and the compressor: no connection keeps memory for it. */
@@ -38,6 +38,8 @@ export type SyncServerOptions = {
   now: () => number;
   /** Public origin. */
   siteUrl: string;
+  /** Of the answers of all, also of those over HTTP. */
+  unreadRoom: UnreadRoom;
   /** Answers a request that gets no socket. */
   refuse: (
     socket: Duplex,
@@ -78,7 +80,6 @@ export class SyncServer {
   readonly #pace: Pace;
   readonly #queryRoom: QueryRoom;
   readonly #callRoom: CallRoom;
-  readonly #unreadRoom: UnreadRoom;
   readonly #compressor = new Compressor();
   readonly #answerBytes = new AnswerBytes();
   #lastId = 0;
@@ -97,7 +98,6 @@ export class SyncServer {
     this.#signedIn = new OpenCount({ all: Infinity, ofOne: limits.clientsPerCaller });
     this.#queryRoom = new QueryRoom(limits.queryBytes);
     this.#callRoom = new CallRoom(limits.callRoom);
-    this.#unreadRoom = new UnreadRoom(limits.undeliveredBytesOfAll);
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: options.limits.frameBytes,
@@ -181,7 +181,7 @@ export class SyncServer {
       paces: { own: new Pace(limits.clientPace, () => performance.now()), all: this.#pace },
       queryRoom: this.#queryRoom,
       callRoom: this.#callRoom,
-      unreadRoom: this.#unreadRoom,
+      unreadRoom: this.#options.unreadRoom,
       compressor: this.#compressor,
       answerBytes: this.#answerBytes,
       takeSeat: () => this.#unsigned.take(client.peer.ip, () => socket.terminate()),

@@ -4,6 +4,7 @@ import { type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { UnreadRoom } from "../../../src/server/bounds/unread-room.ts";
 import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
 import { answerWithApp } from "../../../src/server/http/app-actions.ts";
 import type { HttpServices } from "../../../src/server/http/exchange.ts";
@@ -87,7 +88,8 @@ test("the exchange of a client that leaves before its answer begins is over [H4]
   const { signedInTurns: signedIn, unsignedTurns: unsigned, senderTurns } = defaultLimits;
   const senders = new CookieSenders({ path: null, turns: senderTurns, now: Date.now });
   const turns = new FairTurns({ signedIn, unsigned, senders, accountOf: () => null });
-  const services = { thread, limits: defaultLimits, turns, senders } as HttpServices;
+  const unreadRoom = new UnreadRoom(defaultLimits.undeliveredBytesOfAll);
+  const services = { thread, limits: defaultLimits, turns, senders, unreadRoom } as HttpServices;
   const metadata = { requestId: "r", ip: null, userAgent: null };
   const ends: boolean[] = [];
   const server = createServer((request, response) => {
