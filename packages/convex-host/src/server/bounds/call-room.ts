@@ -8,7 +8,7 @@ const leastBytes = 1024;
 const strangers = "strangers";
 
 /**
- * The calls that came over sockets and are not answered. They go on when their socket is gone, so they count to their caller and
+ * The calls of one kind that came over sockets and are not answered. They go on when their socket is gone, so they count to their caller and
  * not to a socket: whoever comes back again and again leaves no more behind than others have waiting. All strangers are one.
  */
 export class CallRoom {

@@ -33,7 +33,7 @@ export type Limits = {
   /** Bytes of waiting messages and unanswered calls; above this a client is not read until some are answered. */
   waitingBytes: number;
   unsignedWaitingBytes: number;
-  /** Bytes of the unanswered calls of all sockets, also of those that are gone. */
+  /** Bytes of the unanswered mutations of all sockets, and of the actions, also of those that are gone. */
   callRoom: CallRoomLimits;
   clients: number;
   /** Connections of HTTP: of all, and of one address (its requests, where a proxy has the connections). */
@@ -107,7 +107,7 @@ export const defaultLimits: Limits = {
   waitingBytes: 32 * MiB,
   unsignedWaitingBytes: 256 * KiB,
   // One client has 32 MB waiting and a call of 16 MB more; 1,000 sockets of one caller have 20 short calls each.
-  callRoom: { bytes: 128 * MiB, bytesOfOne: 64 * MiB, bytesWhenFull: 256 * KiB },
+  callRoom: { bytes: 64 * MiB, bytesOfOne: 48 * MiB, bytesWhenFull: 256 * KiB },
   clients: 5000,
   connections: 5000,
   connectionsPerAddress: 1000,

@@ -17,8 +17,11 @@ export type SocketRequest = {
   sessionId: string;
 };
 
-/** Takes room for a call of this caller, until the returned function is called; null when there is none. */
-export type TakeCallRoom = (caller: Caller, bytes: number) => (() => void) | null;
+/** Takes room for a call, until the returned function is called; null when there is none. */
+export type TakeCallRoom = (
+  call: Pick<SocketRequest, "kind" | "caller">,
+  bytes: number,
+) => (() => void) | null;
 
 /** The bounds of a client, and its part of what all share. */
 export type ClientBounds = { limits: Limits; room: QueryShare; takeCallRoom: TakeCallRoom };

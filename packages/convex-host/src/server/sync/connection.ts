@@ -34,7 +34,8 @@ export type ConnectionOptions = Omit<IntakeOptions, "limits"> & {
   check: CallerCheck;
   limits: Limits;
   queryRoom: QueryRoom;
-  callRoom: CallRoom;
+  /** Of each kind of call a room: actions may take minutes, and no mutation waits for the room of theirs. */
+  callRooms: Record<SocketRequest["kind"], CallRoom>;
   unreadRoom: UnreadRoom;
   compressor: Compressor;
   answerBytes: AnswerBytes;
@@ -60,8 +61,8 @@ export class Connection {
     this.id = options.id;
     this.#options = options;
     const room = queryRoom.open({ name: () => this.#taker, cut: () => this.#makeRoom() });
-    const takeCallRoom: TakeCallRoom = (caller, bytes) =>
-      options.callRoom.take(this.#takerOf(caller), bytes);
+    const takeCallRoom: TakeCallRoom = ({ kind, caller }, bytes) =>
+      options.callRooms[kind].take(this.#takerOf(caller), bytes);
     this.state = new ClientState(options.id, this.#surroundings(), { limits, room, takeCallRoom });
     this.#intake = new Intake(options, this.state);
     this.#unread = options.unreadRoom.open({ name: () => this.#taker, cut: () => this.#cutDeaf() });

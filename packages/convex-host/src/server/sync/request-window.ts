@@ -38,7 +38,7 @@ export class RequestWindow {
 
   /** Takes a call, and returns the steps that start calls now; null when there is no room for it. */
   push(request: SocketRequest): ClientStep[] | null {
-    const leave = this.#takeRoom(request.caller, request.args.length);
+    const leave = this.#takeRoom(request, request.args.length);
     if (leave === null) return null;
     this.#room.set(request, leave);
     this.#queued[request.kind].push(request);

@@ -79,7 +79,7 @@ export class SyncServer {
   readonly #signedIn: OpenCount;
   readonly #pace: Pace;
   readonly #queryRoom: QueryRoom;
-  readonly #callRoom: CallRoom;
+  readonly #callRooms: ConnectionOptions["callRooms"];
   readonly #compressor = new Compressor();
   readonly #answerBytes = new AnswerBytes();
   #lastId = 0;
@@ -97,7 +97,8 @@ export class SyncServer {
     );
     this.#signedIn = new OpenCount({ all: Infinity, ofOne: limits.clientsPerCaller });
     this.#queryRoom = new QueryRoom(limits.queryBytes);
-    this.#callRoom = new CallRoom(limits.callRoom);
+    const newCallRoom = () => new CallRoom(limits.callRoom);
+    this.#callRooms = { mutation: newCallRoom(), action: newCallRoom() };
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: options.limits.frameBytes,
@@ -180,7 +181,7 @@ export class SyncServer {
       ...{ ...client, id, thread, check, limits, now },
       paces: { own: new Pace(limits.clientPace, () => performance.now()), all: this.#pace },
       queryRoom: this.#queryRoom,
-      callRoom: this.#callRoom,
+      callRooms: this.#callRooms,
       unreadRoom: this.#options.unreadRoom,
       compressor: this.#compressor,
       answerBytes: this.#answerBytes,

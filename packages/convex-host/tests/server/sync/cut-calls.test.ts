@@ -34,7 +34,13 @@ test("a call that a cut socket never began leaves no room taken [B4]", async () 
   const callRoom = new CallRoom({ bytes: 1024, bytesOfOne: 1024, bytesWhenFull: 0 });
   let verified: (result: unknown) => void = () => undefined;
   new Connection({
-    ...{ id: 1, socket, callRoom, now: () => 0, onDrained: () => undefined },
+    ...{
+      id: 1,
+      socket,
+      callRooms: { mutation: callRoom, action: callRoom },
+      now: () => 0,
+      onDrained: () => undefined,
+    },
     peer: { ip: "192.0.2.1", userAgent: null, isLocal: false },
     thread: { ask, tell: vi.fn(), addClient: vi.fn(), info: { authProviders: [] } },
     check: { user: () => new Promise((resolve) => (verified = resolve)) },
