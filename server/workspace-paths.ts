@@ -2,6 +2,7 @@ import type { KnownPaths } from "convex-host";
 
 /** The addresses at which sign-ins begin and end: each costs the store a row and the identity provider a visit. */
 const signInPath = /^\/api\/(login|auth\/callback)(\/|$)/;
+const sessionPath = /^\/api\/(login|logout|auth)(\/|$)/;
 const signInPlaces = /^\/(api\/(login|logout|auth)|idp)(\/|$)/;
 
 /** True for the addresses at which sign-ins begin and end. */
@@ -12,6 +13,7 @@ export function isSignInPath(pathname: string): boolean {
 /** The facts about the workspace's addresses that the host needs. */
 export const workspacePaths: KnownPaths = {
   isSignIn: isSignInPath,
+  isOfSession: (path) => sessionPath.test(path),
   // Sign-ins that are under way.
   secretPrefixes: ["/idp/sign-in/", "/idp/auth/"],
   placeOf: (path) => {

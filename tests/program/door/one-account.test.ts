@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { sessionHashesOf } from "../../../convex/lib/signIn/sessionSecrets.ts";
@@ -19,6 +20,18 @@ async function signInAgain(userId: string): Promise<{ Cookie: string }> {
   const use = { sessionId, userId, generation: 0, lastSeenAt: Date.now() };
   await host.insert("sessionUses", use);
   return { Cookie: `turnboard_session=${secret}` };
+}
+
+/** Sends the beginning of a change that never comes whole. */
+async function sendHalf({ Cookie }: { Cookie: string }): Promise<void> {
+  const socket = connect(host.port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => undefined);
+  const head = ["POST /api/projects HTTP/1.1", "Host: localhost", `Cookie: ${Cookie}`];
+  const body = ["Content-Type: application/json", "Content-Length: 1000"];
+  await new Promise((resolve) =>
+    socket.write(`${[...head, ...body].join("\r\n")}\r\n\r\n{"name":`, resolve),
+  );
 }
 
 /** Opens a live connection with a session's token: what the host says first, or the code with which it ends. */
@@ -49,4 +62,23 @@ test("a person is one caller, in however many sessions [B25] [B23]", async () =>
   expect(await openPage(ann.headers)).toBe("Transition");
   expect(await openPage(await signInAgain(ann.userId))).toBe(1013);
   expect(await openPage(bob.headers)).toBe("Transition");
+});
+
+test("whoever has 16 calls that never end still gets tokens, opens pages and ends sessions [B19]", async () => {
+  const ann = await host.newPerson("project_manager");
+  const cookie = ann.headers as { Cookie: string };
+  // The first makes the host know whose cookies these are.
+  await fetch(`${host.url}/api/projects`, { headers: ann.headers });
+  for (let times = 0; times < 16; times++) await sendHalf(cookie);
+
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(host.url + path, { headers: ann.headers, ...init });
+  await expect
+    .poll(() => ask("/api/projects", { signal: AbortSignal.timeout(300) }).catch(() => "held"))
+    .toBe("held");
+
+  const own = await ask("/api/auth/user", { signal: AbortSignal.timeout(10_000) });
+  expect(await own.json()).toMatchObject({ id: ann.userId });
+  expect(await openPage(ann.headers)).toBe("Transition");
+  expect((await ask("/api/auth/sessions", { method: "DELETE" })).status).toBe(200);
 });

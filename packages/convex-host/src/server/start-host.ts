@@ -197,13 +197,14 @@ function sharesOf(options: Completed) {
 
 /** The turns of callers over HTTP: with tokens, which are of this site's own accounts, and with cookies of the same. */
 function turnsOf(
-  { limits, accountClaim }: Completed,
+  { limits, paths, accountClaim }: Completed,
   { senders, siteUrl }: { senders: CookieSenders; siteUrl: string },
 ): FairTurns {
   const { signedInTurns: signedIn, unsignedTurns: unsigned } = limits;
   const accountOf = (sender: string) =>
     accountClaim === undefined ? null : accountNamed(siteUrl, sender);
-  return new FairTurns({ signedIn, unsigned, senders, accountOf });
+  const { isOfSession } = paths;
+  return new FairTurns({ signedIn, unsigned, senders, isOfSession, accountOf });
 }
 
 function showTo(

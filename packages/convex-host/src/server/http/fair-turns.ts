@@ -4,12 +4,14 @@ import { type Caller, nameOfCaller } from "../sync/caller-check.ts";
 import { type RequestMetadata, strangersAt } from "../../wire/caller.ts";
 import type { CookieSenders } from "./cookie-senders.ts";
 import type { Exchange } from "./exchange.ts";
+import type { KnownPaths } from "./known-paths.ts";
 import { HttpError } from "./respond.ts";
 
 export type FairTurnsOptions = {
   signedIn: TurnLimits;
   unsigned: TurnLimits;
   senders: Pick<CookieSenders, "knownOf">;
+  isOfSession: KnownPaths["isOfSession"];
   /** The account of a sender, by which tokens of the same person are counted; null where tokens name none. */
   accountOf: (sender: string) => string | null;
 };
@@ -23,12 +25,14 @@ export class FairTurns {
   readonly #signedIn: TurnQueue;
   readonly #unsigned: TurnQueue;
   readonly #senders: FairTurnsOptions["senders"];
+  readonly #isOfSession: FairTurnsOptions["isOfSession"];
   readonly #accountOf: FairTurnsOptions["accountOf"];
 
-  constructor({ signedIn, unsigned, senders, accountOf }: FairTurnsOptions) {
+  constructor({ signedIn, unsigned, senders, isOfSession, accountOf }: FairTurnsOptions) {
     this.#signedIn = new TurnQueue(signedIn);
     this.#unsigned = new TurnQueue(unsigned);
     this.#senders = senders;
+    this.#isOfSession = isOfSession;
     this.#accountOf = accountOf;
   }
 
@@ -113,6 +117,8 @@ export class FairTurns {
 
   #placeOf(exchange: Exchange, caller: Caller): { queue: TurnQueue; name: string } {
     const { isSignedIn, name } = this.nameOf(exchange, caller);
-    return { queue: isSignedIn ? this.#signedIn : this.#unsigned, name };
+    const queue = isSignedIn ? this.#signedIn : this.#unsigned;
+    const isOfSession = this.#isOfSession(exchange.url.pathname);
+    return { queue, name: isOfSession ? `${name} for the session` : name };
   }
 }

@@ -87,7 +87,10 @@ test("the exchange of a client that leaves before its answer begins is over [H4]
   await thread.start();
   const { signedInTurns: signedIn, unsignedTurns: unsigned, senderTurns } = defaultLimits;
   const senders = new CookieSenders({ path: null, turns: senderTurns, now: Date.now });
-  const turns = new FairTurns({ signedIn, unsigned, senders, accountOf: () => null });
+  const turns = new FairTurns({
+    ...{ signedIn, unsigned, senders },
+    ...{ isOfSession: () => false, accountOf: () => null },
+  });
   const unreadRoom = new UnreadRoom(defaultLimits.undeliveredBytesOfAll);
   const services = { thread, limits: defaultLimits, turns, senders, unreadRoom } as HttpServices;
   const metadata = { requestId: "r", ip: null, userAgent: null };
