@@ -11,14 +11,21 @@ const SWEEP_EVERY = 20;
 /** More than the 20 projects visited last, with their units; in characters, which are about bytes. */
 const BOUNDS: Bounds = { answers: 5000, size: 100_000_000 };
 
+interface News {
+  answer?: unknown;
+  at: number;
+}
+
 /** The answers seen on this device, of the person who is signed in. Nothing of it stands in the way of a page that works. */
 export class KeptAnswers {
   readonly #database: KeptDatabase;
   readonly #bounds: Bounds;
   #personId: string | null = null;
   #begun: Promise<unknown> = Promise.resolve();
-  /** The next thing to write: an answer, or only the moment up to which the kept one was live. */
-  #news = new Map<string, { answer?: unknown; at: number }>();
+  /** The things to write by key: an answer, or only the moment up to which the kept one was live. Each goes when it is written. */
+  readonly #news = new Map<string, News>();
+  /** The keys whose answers on the device are read no more, also where the device cannot drop them. */
+  readonly #forgotten = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writes = 0;
 
@@ -35,6 +42,7 @@ export class KeptAnswers {
 
   /** Reads and keeps answers of this person from now on; those of anybody else are dropped. */
   begin(viewer: { id: string }): void {
+    if (viewer.id !== this.#personId) this.#forgotten.clear();
     this.#personId = viewer.id;
     this.#begun = this.#database.begin(viewer.id, viewer).catch(() => undefined);
   }
@@ -53,9 +61,10 @@ export class KeptAnswers {
     if (personId === null || !isKeepable(key)) return undefined;
     const { answer, at } = this.#news.get(key) ?? {};
     if (answer !== undefined && at !== undefined) return { answer, at, isForeign: false };
+    if (this.#forgotten.has(key)) return undefined;
     await this.#begun;
     const found = await this.#database.read(personId, key).catch(() => undefined);
-    return this.#personId === personId ? found : undefined;
+    return this.#personId === personId && !this.#forgotten.has(key) ? found : undefined;
   }
 
   /** Keeps a live answer, later. */
@@ -68,37 +77,49 @@ export class KeptAnswers {
     this.#note(key, { ...this.#news.get(key), at: liveUntil() });
   }
 
-  /** Forgets what the viewer may not read any more. */
+  /** Forgets what the viewer may not read any more, or what cannot be shown. */
   forget(key: string): void {
     this.#news.delete(key);
-    if (isKeepable(key)) void this.#database.drop([key]).catch(() => undefined);
+    if (!isKeepable(key)) return;
+    this.#forgotten.add(key);
+    void this.#database.drop([key]).catch(() => undefined);
   }
 
   /** Writes what is to be written now. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const news = [...this.#news];
-    if (news.length === 0) return;
-    this.#news = new Map();
+    const all = [...this.#news];
+    if (all.length === 0) return;
     await this.#begun;
     try {
-      for (const [key, { answer, at }] of news) {
-        const personId = this.#personId;
-        if (personId === null) return;
-        const text = answer === undefined ? {} : { text: toKeptText(answer) };
-        await this.#database.write(personId, key, { ...text, at });
-      }
+      for (const [key, news] of all) await this.#writeOne(key, news);
       if (this.#writes % SWEEP_EVERY === 0) await this.#database.sweep(this.#bounds);
       this.#writes += 1;
     } catch {
       // A full or locked store keeps what it has; room is made by giving up the older half.
+      for (const [key, news] of all) this.#settle(key, news);
       const half = { answers: this.#bounds.answers, size: this.#bounds.size / 2 };
       await this.#database.sweep(half).catch(() => undefined);
     }
   }
 
-  #note(key: string, news: { answer?: unknown; at: number }): void {
+  async #writeOne(key: string, news: News): Promise<void> {
+    const personId = this.#personId;
+    // Forgotten, or followed by a newer one, while those before it were written.
+    if (personId === null || this.#news.get(key) !== news) return;
+    const { answer, at } = news;
+    const text = answer === undefined ? {} : { text: toKeptText(answer) };
+    await this.#database.write(personId, key, { ...text, at });
+    if (this.#settle(key, news) && answer !== undefined) this.#forgotten.delete(key);
+  }
+
+  /** Takes out what is written or given up; false where it is not there any more. */
+  #settle(key: string, news: News): boolean {
+    return this.#news.get(key) === news && this.#news.delete(key);
+  }
+
+  #note(key: string, news: News): void {
     if (this.#personId === null || !isKeepable(key)) return;
     this.#news.set(key, news);
     this.#timer ??= setTimeout(() => whenIdle(() => void this.write()), WRITE_AFTER_MS);

@@ -127,6 +127,38 @@ test("no money is kept, whoever may see it, and no users or audit log [FIELD-02]
   for (const name of keepableNames) expect(open).toContain(permissionByFunction[name]);
 });
 
+test("an answer that is forgotten is read no more, also where the device cannot drop it, until it is kept anew [FIELD-02]", async () => {
+  const visit = device();
+  await keepAs(visit(), mia, { [keyOf("101")]: tasks("Paint") });
+  const next = visit();
+  next.begin(mia);
+  vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
+    throw new DOMException("The disk is full", "QuotaExceededError");
+  });
+  const reading = next.read(keyOf("101"));
+  next.forget(keyOf("101"));
+  expect(await reading).toBeUndefined();
+  expect(await next.read(keyOf("101"))).toBeUndefined();
+
+  next.keep(keyOf("101"), tasks("Doors"));
+  await next.write();
+  expect(await next.read(keyOf("101"))).toMatchObject({ answer: tasks("Doors") });
+});
+
+test("an answer that is forgotten while others are written is not kept [FIELD-02]", async () => {
+  const visit = device();
+  const now = visit();
+  now.begin(mia);
+  for (const unit of ["101", "102"]) now.keep(keyOf(unit), tasks("Paint"));
+  const written = now.write();
+  now.forget(keyOf("102"));
+  await written;
+  const next = visit();
+  next.begin(mia);
+  expect(await next.read(keyOf("101"))).toBeDefined();
+  expect(await next.read(keyOf("102"))).toBeUndefined();
+});
+
 test("a browser that keeps nothing changes nothing else [FIELD-02]", async () => {
   const broken = vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new Error("Storage is switched off.");
