@@ -70,12 +70,18 @@ export class Sender {
     }
     const { signal } = this.#end;
     const hold = async () => {
-      // The tab that was sending before is gone.
-      await this.#employer.change((all) => interruption(all, this.#by));
+      // The tab that was sending before is gone. A device that cannot write that down sends all the same.
+      await this.#employer.change((all) => interruption(all, this.#by)).catch(() => undefined);
       this.#lead();
+      if (signal.aborted) return;
       await new Promise((resolve) => signal.addEventListener("abort", resolve));
     };
-    await locks.request(`turnboard-outbox ${this.#by}`, { signal }, hold).catch(() => undefined);
+    try {
+      await locks.request(`turnboard-outbox ${this.#by}`, { signal }, hold);
+    } catch {
+      // Stopped, or a browser that gives no lock.
+      this.#lead();
+    }
   }
 
   /** Sends nothing more. What is on its way may still arrive. */

@@ -87,7 +87,18 @@ export class Device {
 
   async open(
     person = "ana",
-    { isConnected = true, kinds = table, hasLocks = true, session = person } = {},
+    {
+      isConnected = true,
+      kinds = table,
+      session = person,
+      locks,
+    }: {
+      isConnected?: boolean;
+      kinds?: Table;
+      session?: string;
+      /** In the place of those of the device; null for a browser without locks. */
+      locks?: Locks | null;
+    } = {},
   ): Promise<Tab> {
     const owner = { isAlive: true };
     const line = new FakeLine(session, {
@@ -104,7 +115,7 @@ export class Device {
       database: whileAlive(await openDatabase(this.name), owner),
       table: kinds,
       channel: this.#channelOf(owner),
-      locks: hasLocks ? this.#locksOf(owner) : undefined,
+      locks: locks === undefined ? this.#locksOf(owner) : (locks ?? undefined),
       line,
       person: { id: person, firstName: "Ana", lastName: "Silva", email: null } as never,
       shown: () => ({ getQuery: () => undefined, getAllQueries: () => [] }),

@@ -93,8 +93,8 @@ test("a tab hears that another has sent what it did [FIELD-04]", async () => {
 });
 
 test("without locks every tab sends, and the keys make that harmless [FIELD-04]", async () => {
-  const first = await device.open("ana", { hasLocks: false, isConnected: false });
-  const second = await device.open("ana", { hasLocks: false, isConnected: false });
+  const first = await device.open("ana", { locks: null, isConnected: false });
+  const second = await device.open("ana", { locks: null, isConnected: false });
   await first.outbox.do("set", setTo("1"));
   await second.outbox.do("set", setTo("2"));
   await seen(() => expect(first.operations()).toHaveLength(2));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Locks } from "../../../src/lib/outbox/sender.ts";
 import { Device } from "./device.ts";
 import { stubIndexedDb } from "./indexed-db.ts";
 import { refused, ThingsServer } from "./things-server.ts";
@@ -12,7 +13,10 @@ beforeEach(() => {
   device = new Device({ serve: server.serve });
 });
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  device.end();
+  vi.useRealTimers();
+});
 
 const full = () => {
   throw new DOMException("The disk is full", "QuotaExceededError");
@@ -54,4 +58,33 @@ test("what the server refuses is told on a device that cannot write that down, a
   tab.line.restore();
   await new Promise((resolve) => setImmediate(resolve));
   expect(server.calls).toBe(1);
+});
+
+test("a tab that takes over sends also where the device cannot write down that the tab before is gone [FIELD-04]", async () => {
+  const before = await device.open();
+  server.check = () => before.kill();
+  await before.outbox.do("set", { record: "a", value: "1" });
+  await seen(() => expect(server.log).toHaveLength(1));
+
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(full);
+  const next = await device.open();
+  await seen(() => expect(put).toHaveBeenCalled());
+  put.mockRestore();
+  await seen(() => expect(next.operations()).toEqual([]));
+  expect(server.calls).toBe(2);
+});
+
+test("a tab whose outbox is closed while it takes over leaves the sending to the next [FIELD-04]", async () => {
+  const before = await device.open();
+  before.outbox.stop();
+  const next = await device.open();
+  await next.outbox.do("set", { record: "a", value: "1" });
+  await seen(() => expect(server.log).toMatchObject([{ record: "a", value: "1" }]));
+});
+
+test("a browser that gives no lock sends without one [FIELD-04]", async () => {
+  const request = () => Promise.reject(new DOMException("No locks here", "SecurityError"));
+  const tab = await device.open("ana", { locks: { request } as unknown as Locks });
+  await tab.outbox.do("set", { record: "a", value: "1" });
+  await seen(() => expect(server.log).toMatchObject([{ record: "a", value: "1" }]));
 });
