@@ -1,7 +1,13 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { Overlay } from "../answers/replay.ts";
 import type { Editor } from "../optimistic/block-change.ts";
-import { describe, type NewOperation, type Operation, type Table } from "./operation.ts";
+import {
+  describe,
+  type NewOperation,
+  type Operation,
+  type Refusal,
+  type Table,
+} from "./operation.ts";
 
 /** The parts of a tab that show operations. */
 export interface Screen {
@@ -18,7 +24,7 @@ export interface Screen {
 /** Other tabs learn that something is confirmed before their live answers show it; by then they do. */
 const LINGER_MS = 2000;
 
-/** The operations as one tab shows them. It owns those that are shown longer, or shorter, than it is in the database. */
+/** The operations as one tab shows them. It owns what is shown longer, or shorter, than it is in the database, or otherwise. */
 export class Display {
   readonly #screen: Screen;
   readonly #missed: (id: string) => void;
@@ -28,6 +34,8 @@ export class Display {
   /** Gone by the hand of another tab. */
   #lingering: readonly Operation[] = [];
   readonly #discarded = new Set<string>();
+  /** The refusals that the device could not write down, by operation. */
+  readonly #refusals = new Map<string, Refusal>();
   /** Drawn while they are written to the device; they count as waiting when they are kept. */
   #unkept: readonly Operation[] = [];
   /** The records that operations of this visit have made. */
@@ -42,7 +50,7 @@ export class Display {
 
   /** All operations of the device, as this tab has changed them. */
   set(operations: readonly Operation[]): void {
-    this.#operations = operations;
+    this.#operations = operations.map((each) => this.#withRefusal(each));
     this.#show();
   }
 
@@ -92,6 +100,17 @@ export class Display {
     return () => this.#leaving.delete(id);
   }
 
+  /** Shows an operation as refused, which is not written down. */
+  refuse(id: string, refusal: Refusal): void {
+    this.#refusals.set(id, refusal);
+    this.set(this.#operations);
+  }
+
+  /** Shows an operation as it is in the database from the next `set` on. */
+  forgetRefusal(id: string): void {
+    this.#refusals.delete(id);
+  }
+
   /** Learns which record an operation has made. */
   knowRecord(id: string, created: string | undefined): void {
     if (created !== undefined) this.#createdBy.set(id, created);
@@ -107,6 +126,11 @@ export class Display {
     this.#discarded.add(id);
     this.#lingering = this.#lingering.filter((each) => each.id !== id);
     this.#show();
+  }
+
+  #withRefusal(operation: Operation): Operation {
+    const refusal = this.#refusals.get(operation.id);
+    return refusal === undefined ? operation : { ...operation, state: "refused", refusal };
   }
 
   #linger(gone: readonly Operation[]): void {

@@ -126,6 +126,7 @@ export class Outbox {
   /** Sends a refused operation again, and at once what rests. */
   async retry(id: string): Promise<void> {
     this.#outcomes.renew(id);
+    this.#display.forgetRefusal(id);
     await this.#change((all) => Queue.another(all, id));
     this.#around.channel.post({ type: "wake" });
     this.#sender.wake();
@@ -204,16 +205,16 @@ export class Outbox {
     }
   }
 
-  /** Resolves with whether the device has written it down; it is told in either case. */
-  async #refuse(id: string, error: unknown): Promise<boolean> {
+  /** Tells a refusal, which this tab keeps in mind where the device cannot write it down. */
+  async #refuse(id: string, error: unknown): Promise<void> {
     const refusal = reasonOf(error);
-    const isKept = await this.#change((all) => Queue.refusal(all, id, refusal)).then(
-      () => true,
-      () => false,
-    );
-    if (isKept) this.#around.channel.post({ type: "refused", id, refusal });
+    try {
+      await this.#change((all) => Queue.refusal(all, id, refusal));
+      this.#around.channel.post({ type: "refused", id, refusal });
+    } catch {
+      this.#display.refuse(id, refusal);
+    }
     await this.#tellRefusal(id, refusal);
-    return isKept;
   }
 
   async #tellRefusal(id: string, refusal: NonNullable<Operation["refusal"]>): Promise<void> {
@@ -221,7 +222,7 @@ export class Outbox {
     const isAwaited = this.#awaited.has(id);
     this.#outcomes.fail(id, errorOf(refusal));
     const refused = this.#display.mine().find((each) => each.id === id);
-    if (refused && !isAwaited) this.#around.refusedLater({ ...refused, refusal });
+    if (refused && !isAwaited) this.#around.refusedLater(refused);
   }
 
   async #age(id: string): Promise<void> {

@@ -24,8 +24,7 @@ export interface Employer {
   change: Database["change"];
   /** Rejects where the device does not forget it. */
   confirmed: (id: string, created: string | undefined) => Promise<void>;
-  /** False where the device has not written it down. */
-  refused: (id: string, error: unknown) => Promise<boolean>;
+  refused: (id: string, error: unknown) => Promise<void>;
   signedOut: () => void;
 }
 
@@ -170,20 +169,20 @@ export class Sender {
     const way = this.#onItsWay.get(id);
     if (!description || !way) return;
     const { signal } = way;
-    const isOver = await this.#try(description, operation, signal);
+    await this.#try(description, operation, signal);
     // A failed one may be on its way anew by now.
-    if (isOver && this.#onItsWay.get(id) === way) this.#onItsWay.delete(id);
+    if (this.#onItsWay.get(id) === way) this.#onItsWay.delete(id);
     this.pump();
   }
 
-  /** One try; false where this tab must not begin another one. */
-  async #try(description: Description, operation: Operation, signal: AbortSignal) {
+  async #try(description: Description, operation: Operation, signal: AbortSignal): Promise<void> {
     const { id } = operation;
     let answer: unknown;
     try {
       answer = await this.#answerTo(description, operation, signal);
     } catch (error) {
-      return signal.aborted || (await this.#fail(id, error));
+      if (!signal.aborted) await this.#fail(id, error);
+      return;
     }
     this.#failures.delete(id);
     try {
@@ -192,7 +191,6 @@ export class Sender {
       // The server, which knows its key, answers the same once more, when the device may be able to forget it.
       this.#rest(id, PATIENCE);
     }
-    return true;
   }
 
   #answerTo(description: Description, operation: Operation, signal: AbortSignal) {
@@ -201,21 +199,19 @@ export class Sender {
     return description.send(operation, { mutation, files, signal });
   }
 
-  async #fail(id: string, error: unknown): Promise<boolean> {
+  async #fail(id: string, error: unknown): Promise<void> {
     const verdict = verdictOn(error);
     if (verdict === "signed-out") {
       this.#leads = false;
       this.#employer.signedOut();
-      return true;
+      return;
     }
     const failures = (this.#failures.get(id) ?? 0) + 1;
     this.#failures.set(id, failures);
     if (verdict === "refused" || (verdict === "unexpected" && failures >= PATIENCE)) {
       this.#failures.delete(id);
-      return await this.#employer.refused(id, error);
-    }
-    this.#rest(id, failures);
-    return true;
+      await this.#employer.refused(id, error);
+    } else this.#rest(id, failures);
   }
 
   #rest(id: string, failures = 1): void {

@@ -45,19 +45,26 @@ test("what the server has is confirmed, and never told as refused, on a device t
   await seen(() => expect(next.operations()).toEqual([]));
 });
 
-test("what the server refuses is told on a device that cannot write that down, and is sent no more in this tab [FIELD-06]", async () => {
+test("what the server refuses is told on a device that cannot write that down, stands in the list, and holds nothing up [FIELD-06]", async () => {
   const tab = await device.open();
+  const refusal = { code: "not_found", message: "Unit not found" };
   server.check = () => {
-    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(full);
-    throw refused("not_found", "Unit not found");
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(full);
+    server.check = () => undefined;
+    throw refused(refusal.code, refusal.message);
   };
   const id = await tab.outbox.do("set", { record: "a", value: "1" });
   await expect(tab.outbox.confirmed(id)).rejects.toThrow("Unit not found");
-  expect(tab.refusedLater).toMatchObject([{ id, refusal: { message: "Unit not found" } }]);
-  tab.line.cut();
-  tab.line.restore();
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(server.calls).toBe(1);
+  expect(tab.refusedLater).toMatchObject([{ id, refusal }]);
+
+  await tab.outbox.do("set", { record: "a", value: "2" });
+  await seen(() => expect(server.log.map(({ value }) => value)).toEqual(["2"]));
+  await seen(() => expect(tab.operations()).toMatchObject([{ id, state: "refused", refusal }]));
+  expect(server.calls).toBe(2);
+
+  await tab.outbox.retry(id);
+  await seen(() => expect(tab.operations()).toEqual([]));
+  expect(server.log.map(({ value }) => value)).toEqual(["2", "1"]);
 });
 
 test("a tab that takes over sends also where the device cannot write down that the tab before is gone [FIELD-04]", async () => {
