@@ -51,10 +51,15 @@ export class Outbox {
     );
   }
 
-  /** Shows what is kept already, and begins to send. */
+  /** Shows what is kept already, and begins to send; leaves nothing open when it rejects. */
   async start(): Promise<void> {
     this.#around.channel.listen((message) => this.#hear(message));
-    await this.refresh();
+    try {
+      await this.refresh();
+    } catch (error) {
+      this.stop();
+      throw error;
+    }
     void this.#sender.start(this.#around.locks);
   }
 

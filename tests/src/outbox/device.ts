@@ -140,6 +140,11 @@ export class Device {
     return tab;
   }
 
+  /** The number of outboxes that hear of what others do. */
+  get listening(): number {
+    return this.#listeners.size;
+  }
+
   /** Kills every tab: what they would send later would arrive at the server of the next test. */
   end(): void {
     for (const tab of this.#tabs) tab.kill();

@@ -95,3 +95,11 @@ test("a browser that gives no lock sends without one [FIELD-04]", async () => {
   await tab.outbox.do("set", { record: "a", value: "1" });
   await seen(() => expect(server.log).toMatchObject([{ record: "a", value: "1" }]));
 });
+
+test("an outbox that cannot read its device hears nothing more: the next try opens another one [FIELD-04]", async () => {
+  vi.spyOn(IDBObjectStore.prototype, "getAll").mockImplementationOnce(full);
+  await expect(device.open()).rejects.toThrow("The disk is full");
+  expect(device.listening).toBe(0);
+  await device.open();
+  expect(device.listening).toBe(1);
+});
