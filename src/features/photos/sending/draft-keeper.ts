@@ -22,6 +22,7 @@ export class DraftKeeper {
   readonly #channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
   #work: Promise<unknown> = Promise.resolve();
   #ends: (() => void)[] = [];
+  #isOver = false;
 
   constructor(by: string) {
     this.#by = by;
@@ -31,11 +32,16 @@ export class DraftKeeper {
     const save = () => this.#then(() => this.#save());
     this.#ends = [stagedPhotos, uploadQueue, doubtfulPhotos].map((each) => each.subscribe(save));
     this.#channel?.addEventListener("message", () => this.#then(() => this.#read()));
-    this.#then(() => this.#read().finally(() => isChosenKnown.set(true)));
+    this.#then(() =>
+      this.#read().finally(() => {
+        if (!this.#isOver) isChosenKnown.set(true);
+      }),
+    );
     save();
   }
 
   stop(): void {
+    this.#isOver = true;
     for (const end of this.#ends) end();
     this.#channel?.close();
     isChosenKnown.set(false);
