@@ -20,9 +20,11 @@ export function holdKeys(onHeld: () => void): () => void {
     const name = keyName(event);
     if (name === null || !/^[a-z?]$/.test(name)) return;
     const { key, code, shiftKey, target, timeStamp } = event;
+    const press = { key, code, shiftKey, target, timeStamp, page: window.location.pathname };
+    const fresh = held.filter(isFresh);
     // Pressed once more because nothing was seen: done twice, it would complete a task that was to be started.
-    const page = window.location.pathname;
-    if (held.at(-1)?.key !== key) held.push({ key, code, shiftKey, target, timeStamp, page });
+    const isAgain = fresh.at(-1)?.key === key;
+    held = [...(isAgain ? fresh.slice(0, -1) : fresh), press];
     onHeld();
   };
   document.addEventListener("keydown", hold);
@@ -32,7 +34,7 @@ export function holdKeys(onHeld: () => void): () => void {
 /** Presses what was held, now that the keys are in force, unless the focus is elsewhere by now. What it returns holds keys again. */
 export function pressHeldKeys(): () => void {
   areThere = true;
-  const due = held.filter(({ timeStamp }) => performance.now() - timeStamp < HELD_MS);
+  const due = held.filter(isFresh);
   held = [];
   if (due[0]?.target === focused()) void pressEach(due);
   return () => {
@@ -49,6 +51,10 @@ async function pressEach(due: readonly Held[]): Promise<void> {
     // A dialog that the key opens is drawn by then: what was typed behind the key is meant for it.
     await new Promise((resolve) => setTimeout(resolve));
   }
+}
+
+function isFresh({ timeStamp }: Held): boolean {
+  return performance.now() - timeStamp < HELD_MS;
 }
 
 function focused(): Element {

@@ -57,6 +57,19 @@ test("a key that is held for long is none any more [QUICK-02]", async () => {
   expect(run).not.toHaveBeenCalled();
 });
 
+test("a key that is pressed again is held from then on, where the focus and the page are by then [QUICK-02]", async () => {
+  press("c");
+  const now = performance.now();
+  vi.spyOn(performance, "now").mockReturnValue(now + 4000);
+  window.history.pushState(null, "", "/the-page-behind");
+  element("button").focus();
+  press("c");
+  vi.spyOn(performance, "now").mockReturnValue(now + 6000);
+  bring();
+  await allPressed();
+  expect(run).toHaveBeenCalledOnce();
+});
+
 test("what is typed into a field, and keys with others, are not held [QUICK-02]", async () => {
   element("input").focus();
   press("c");
