@@ -81,7 +81,7 @@ export const sharedChunks: Group[] = [
         String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
         String.raw`(${heavyParts})\.`,
         String.raw`/src/features/(shell/project/(project-|section)|my-day/|project-team/)|routes/_workspace/(my-day|projects\.\$projectId\.team)\.`,
-        "/src/app/unit-panels|/src/features/history/lazy-unit-history",
+        "/src/app/(assign-tasks|unit-panels)|/src/features/history/lazy-unit-history",
         "/convex/rules/ordering",
       ].join("|"),
     ),

@@ -1,14 +1,8 @@
 import { BoardPage } from "../features/board/board-page.tsx";
 import type { BoardSearch } from "../features/board/contents/board-search.ts";
 import { useDialogAddress } from "../hooks/address/use-dialog-address.ts";
-import {
-  AssignTasksDialog,
-  OnceWanted,
-  OpenUnit,
-  renderUnsaved,
-  unitPanels,
-  useUnitPanels,
-} from "./unit-panels.tsx";
+import { AssignTasksDialog } from "./assign-tasks.tsx";
+import { OpenUnit, renderUnsaved, unitPanels, useUnitPanels } from "./unit-panels.tsx";
 
 interface BoardScreenProps {
   /** Undefined while they are not known; the same list while it says the same. */
@@ -30,21 +24,19 @@ export function BoardScreen({ search, ...board }: BoardScreenProps) {
       search={search}
       address={address}
       renderUnit={(projectId) => (
-        <OnceWanted isWanted={search.unit !== undefined || search.assign !== undefined}>
-          <OpenUnit
-            projectId={projectId}
-            search={search}
-            address={address}
-            panels={unitPanels}
-            renderUnsaved={renderUnsaved}
-            renderAssign={(unit, onClose) => (
-              <AssignTasksDialog
-                target={unit && { name: unit.name, unitId: unit.id }}
-                onClose={onClose}
-              />
-            )}
-          />
-        </OnceWanted>
+        <OpenUnit
+          projectId={projectId}
+          search={search}
+          address={address}
+          panels={unitPanels}
+          renderUnsaved={renderUnsaved}
+          renderAssign={(unit, onClose) => (
+            <AssignTasksDialog
+              target={unit && { name: unit.name, unitId: unit.id }}
+              onClose={onClose}
+            />
+          )}
+        />
       )}
     />
   );

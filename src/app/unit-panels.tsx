@@ -1,11 +1,13 @@
 import { useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 
 import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { Skeleton } from "../components/ui/skeleton.tsx";
 import { UnitHistory } from "../features/history/lazy-unit-history.tsx";
 import type { UnitPanels } from "../features/units/unit-panel.tsx";
+import { UNIT_KEYS } from "../features/units/units-search.ts";
 import { useAnswered } from "../hooks/reads/use-answered.ts";
+import { AssignTasksDialog } from "./assign-tasks.tsx";
 
 const panel = { waiting: <Skeleton className="h-40" /> };
 
@@ -25,16 +27,12 @@ const NotesPanel = lazyPart(
 const UnsavedNotes = lazyPart(async () => ({
   default: (await import("../features/notes/unsaved-notes.tsx")).UnsavedNotes,
 }));
-export const AssignTasksDialog = lazyPart(
-  async () => ({
-    default: (await import("../features/tasks/assign/assign-tasks-dialog.tsx")).AssignTasksDialog,
-  }),
-  { isOpen: ({ target }) => target !== undefined },
-);
-
 export const OpenUnit = lazyPart(
   async () => ({ default: (await import("../features/units/open-unit.tsx")).OpenUnit }),
-  { isOpen: ({ search }) => search.unit !== undefined },
+  {
+    isOpen: ({ search }) => search.unit !== undefined || search.assign !== undefined,
+    close: ({ address }) => address.close([...UNIT_KEYS, "assign"]),
+  },
 );
 
 /** The contents of an open unit, each with the one of its entries that the address leads to. */
@@ -72,11 +70,4 @@ export function useUnitPanels(): void {
   useEffect(() => {
     if (isAnswered) for (const { preload } of parts) preload();
   }, [isAnswered]);
-}
-
-/** Shows a part from the moment on when it is wanted first: a dialog that closes stays, and one that nobody opens loads nothing. */
-export function OnceWanted({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
-  const [wasWanted, setWasWanted] = useState(isWanted);
-  if (isWanted && !wasWanted) setWasWanted(true);
-  return wasWanted && children;
 }

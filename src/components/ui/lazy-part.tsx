@@ -1,5 +1,5 @@
 import { CloudOff } from "lucide-react";
-import { type ComponentType, createElement, type ReactNode, useEffect } from "react";
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
 
 import { useStore } from "../../hooks/use-store.ts";
 import { useTries } from "../../hooks/use-tries.ts";
@@ -22,8 +22,10 @@ type LazyPartOptions<Props> = {
   waiting?: ReactNode;
   /** The look of the message, where the part itself takes no room. */
   failedClassName?: string;
-  /** False for a dialog that is closed, and stays for the end of its movement. */
+  /** True while a dialog is open. It loads nothing before, and stays for the end of its movement. */
   isOpen?: (props: Props) => boolean;
+  /** Closes a dialog that has no `onClose`. */
+  close?: (props: Props) => void;
   /** What must be said although the code is missing; null where nothing has to. Then the message is seen too. */
   untilThen?: (props: Props) => ReactNode;
 };
@@ -34,17 +36,22 @@ type LazyPartOptions<Props> = {
  */
 export function lazyPart<Props extends object>(
   importPart: () => Promise<PartModule<Props>>,
-  { waiting = null, failedClassName, isOpen, untilThen }: LazyPartOptions<Props> = {},
+  { waiting = null, failedClassName, isOpen, close, untilThen }: LazyPartOptions<Props> = {},
 ): LazyPart<Props> {
   const loader = createPartLoader(importPart);
   function Part(props: Props) {
     const state = useStore(loader, (now) => now);
-    useEffect(() => void loader.load(), []);
-    if (state.kind === "ready") return createElement(state.part.default, props);
-    if (isOpen?.(props) === false) return null;
+    const isWanted = isOpen?.(props) ?? true;
+    const [wasWanted, setWasWanted] = useState(isWanted);
+    if (isWanted && !wasWanted) setWasWanted(true);
+    useEffect(() => {
+      if (wasWanted) void loader.load();
+    }, [wasWanted]);
+    if (wasWanted && state.kind === "ready") return createElement(state.part.default, props);
+    if (!isWanted) return null;
     const said = untilThen?.(props) ?? null;
     if (state.kind === "failed") {
-      const onClose = closerOf(props);
+      const onClose = close === undefined ? closerOf(props) : () => close(props);
       const isDialog = isOpen !== undefined || onClose !== undefined;
       const className = failedClassName ?? (isDialog ? OVER_PAGE : undefined);
       return (

@@ -29,7 +29,6 @@ const TemplateDialog = lazyPart(
 export function TaskTemplatesPage({ shownId }: { shownId?: string | undefined }) {
   const templates = useLiveQuery(api.taskTemplates.list, {});
   const [edited, setEdited] = useState<TaskTemplate | "new">();
-  const hasEdited = useLast(edited) !== undefined;
   const [retiring, setRetiring] = useState<TaskTemplate>();
   const { reorderTemplates, retireTemplate } = useTemplateActions();
   const groups = templates && groupByCategory(templates);
@@ -74,13 +73,11 @@ export function TaskTemplatesPage({ shownId }: { shownId?: string | undefined })
           />
         ))}
       </div>
-      {hasEdited && (
-        <TemplateDialog
-          subject={edited}
-          categories={[...new Set(templates?.flatMap(({ category }) => category ?? []))]}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
+      <TemplateDialog
+        subject={edited}
+        categories={[...new Set(templates?.flatMap(({ category }) => category ?? []))]}
+        onClose={() => setEdited(undefined)}
+      />
       <RetireDialog
         template={retiring}
         onClose={() => setRetiring(undefined)}

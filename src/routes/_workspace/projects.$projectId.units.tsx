@@ -1,11 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import {
-  AssignTasksDialog,
-  OnceWanted,
-  renderUnsaved,
-  unitPanels,
-  useUnitPanels,
-} from "../../app/unit-panels.tsx";
+import { AssignTasksDialog } from "../../app/assign-tasks.tsx";
+import { renderUnsaved, unitPanels, useUnitPanels } from "../../app/unit-panels.tsx";
 import { ProjectFrame } from "../../features/shell/project/project-frame.tsx";
 import { UnitsPage } from "../../features/units/units-page.tsx";
 import { unitsSearch } from "../../features/units/units-search.ts";
@@ -29,12 +24,10 @@ function Units() {
         panels={unitPanels}
         renderUnsaved={renderUnsaved}
         renderAssign={(unit, onClose) => (
-          <OnceWanted isWanted={unit !== undefined}>
-            <AssignTasksDialog
-              target={unit && { name: unit.name, unitId: unit.id, teamOf: projectId }}
-              onClose={onClose}
-            />
-          </OnceWanted>
+          <AssignTasksDialog
+            target={unit && { name: unit.name, unitId: unit.id, teamOf: projectId }}
+            onClose={onClose}
+          />
         )}
       />
     </ProjectFrame>

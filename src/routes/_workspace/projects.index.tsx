@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 
 import { ProjectsPage } from "../../features/projects/projects-page.tsx";
 import { projectsSearch } from "../../features/projects/projects-search.ts";
-import { OpenAssignTasks } from "../../app/open-assign-tasks.tsx";
+import { AssignTasksDialog } from "../../app/assign-tasks.tsx";
 import { useDialogAddress } from "../../hooks/address/use-dialog-address.ts";
 
 export const Route = createFileRoute("/_workspace/projects/")({
@@ -16,7 +16,7 @@ function Projects() {
       search={Route.useSearch()}
       address={useDialogAddress()}
       renderAssign={(project, onClose) => (
-        <OpenAssignTasks
+        <AssignTasksDialog
           target={project && { name: project.name, projectId: project.id }}
           onClose={onClose}
         />

@@ -95,6 +95,24 @@ test("a dialog that is closed before its code has come says nothing more [FIELD-
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+test("a dialog loads nothing before it is opened, and one that is in the address is closed there [FIELD-02]", async () => {
+  const load = vi.fn(() => Promise.reject(new Error("no network")));
+  const close = vi.fn();
+  type Props = { search: { unit?: string }; address: () => void };
+  const Late = lazyPart<Props>(load, {
+    isOpen: ({ search }) => search.unit !== undefined,
+    close: ({ address }) => address(),
+  });
+  const { rerender } = render(<Late search={{}} address={close} />);
+  expect(load).not.toHaveBeenCalled();
+
+  rerender(<Late search={{ unit: "101" }} address={close} />);
+  await act(async () => undefined);
+  expect(load).toHaveBeenCalledOnce();
+  act(() => screen.getByRole("button", { name: "Close" }).click());
+  expect(close).toHaveBeenCalledOnce();
+});
+
 test("what must be said without the code stands there also where the code cannot come, and the message with it [FIELD-02]", async () => {
   const Late = lazyPart<{ news: string | null }>(() => Promise.reject(new Error("no network")), {
     failedClassName: "hidden",
