@@ -16,21 +16,23 @@ export type FairTurnsOptions = {
   accountOf: (sender: string) => string | null;
 };
 
+type Queues = { readonly signedIn: TurnQueue; readonly unsigned: TurnQueue };
+
 /**
  * Calls over HTTP take turns in the function thread (SPEC B19). Strangers have turns of their own, so that a caller who is signed
  * in waits for few of them. A cookie says nothing to the host: who comes with one counts by address, until the app has told
  * whose it is.
  */
 export class FairTurns {
-  readonly #signedIn: TurnQueue;
-  readonly #unsigned: TurnQueue;
+  readonly #ofCalls: Queues;
+  readonly #ofSessions: Queues;
   readonly #senders: FairTurnsOptions["senders"];
   readonly #isOfSession: FairTurnsOptions["isOfSession"];
   readonly #accountOf: FairTurnsOptions["accountOf"];
 
   constructor({ signedIn, unsigned, senders, isOfSession, accountOf }: FairTurnsOptions) {
-    this.#signedIn = new TurnQueue(signedIn);
-    this.#unsigned = new TurnQueue(unsigned);
+    this.#ofCalls = newQueues({ signedIn, unsigned });
+    this.#ofSessions = newQueues({ signedIn, unsigned });
     this.#senders = senders;
     this.#isOfSession = isOfSession;
     this.#accountOf = accountOf;
@@ -117,8 +119,11 @@ export class FairTurns {
 
   #placeOf(exchange: Exchange, caller: Caller): { queue: TurnQueue; name: string } {
     const { isSignedIn, name } = this.nameOf(exchange, caller);
-    const queue = isSignedIn ? this.#signedIn : this.#unsigned;
-    const isOfSession = this.#isOfSession(exchange.url.pathname);
-    return { queue, name: isOfSession ? `${name} for the session` : name };
+    const queues = this.#isOfSession(exchange.url.pathname) ? this.#ofSessions : this.#ofCalls;
+    return { queue: isSignedIn ? queues.signedIn : queues.unsigned, name };
   }
+}
+
+function newQueues({ signedIn, unsigned }: Pick<FairTurnsOptions, keyof Queues>): Queues {
+  return { signedIn: new TurnQueue(signedIn), unsigned: new TurnQueue(unsigned) };
 }
