@@ -1,6 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 
+import { LazyCalendar } from "../components/ui/lazy-calendar.tsx";
 import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { Skeleton } from "../components/ui/skeleton.tsx";
 import { UnitHistory } from "../features/history/lazy-unit-history.tsx";
@@ -56,12 +57,10 @@ export function renderUnsaved(unitId: string): ReactNode {
   return <UnsavedNotes unitId={unitId} />;
 }
 
-/** The dates of units and tasks are changed without a network too. */
-const CalendarPanel = lazyPart(() => import("../components/ui/calendar-panel.tsx"));
-
+/** The calendar is one of them: dates are changed without a network too. */
 const parts = [
-  ...[OpenUnit, TasksPanel, PhotosPanel, NotesPanel, UnsavedNotes, AssignTasksDialog],
-  CalendarPanel,
+  ...[OpenUnit, TasksPanel, PhotosPanel, NotesPanel, UnsavedNotes],
+  ...[AssignTasksDialog, LazyCalendar],
 ];
 
 /** Brings the parts of an open unit behind the first answers of a screen. */

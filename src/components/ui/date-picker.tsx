@@ -3,14 +3,10 @@ import { useState } from "react";
 
 import { cn } from "../../lib/cn.ts";
 import { formatDate } from "../../lib/format.ts";
-import { lazyPart } from "./lazy-part.tsx";
+import { LazyCalendar } from "./lazy-calendar.tsx";
 import { controlClasses, controlHeight, quietEdge } from "./control-classes.ts";
 import { useFieldControl } from "./field-context.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
-
-const CalendarPanel = lazyPart(() => import("./calendar-panel.tsx"), {
-  waiting: <div className="h-80 w-64 touch:w-[19.5rem]" />,
-});
 
 type DatePickerProps = {
   /** The meaning of the date; part of the accessible name, a Field or a caption shows it. */
@@ -57,8 +53,8 @@ export function DatePicker(props: DatePickerProps) {
           {...useFieldControl()}
           aria-label={`${label}: ${text ?? placeholder}`}
           disabled={disabled}
-          onPointerEnter={CalendarPanel.preload}
-          onFocus={CalendarPanel.preload}
+          onPointerEnter={LazyCalendar.preload}
+          onFocus={LazyCalendar.preload}
           className={cn(
             controlClasses,
             controlHeight,
@@ -75,7 +71,7 @@ export function DatePicker(props: DatePickerProps) {
       </PopoverTrigger>
       {open && (
         <PopoverContent aria-label={label} className="p-2">
-          <CalendarPanel value={value} required={required} onChoose={choose} />
+          <LazyCalendar value={value} required={required} onChoose={choose} />
         </PopoverContent>
       )}
     </Popover>

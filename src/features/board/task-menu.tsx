@@ -9,6 +9,7 @@ import {
 } from "lucide-react";
 import { type ReactElement, useContext } from "react";
 import { baseTaskStatuses, blockedReasons } from "../../../convex/rules/labels.ts";
+import { LazyCalendar } from "../../components/ui/lazy-calendar.tsx";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import {
   DropdownMenu,
@@ -29,10 +30,6 @@ import { BLOCKED_REASON, TASK_STATUS } from "../../lib/status.ts";
 import type { TaskPatch } from "../../lib/optimistic/task-change.ts";
 import type { BoardPeople, NamedPerson } from "./contents/board-people.ts";
 import type { BoardTask, BoardUnit } from "./contents/board-types.ts";
-
-const CalendarPanel = lazyPart(() => import("../../components/ui/calendar-panel.tsx"), {
-  waiting: <div className="h-80 w-64 touch:w-[19.5rem]" />,
-});
 
 const BlockForm = lazyPart(
   async () => ({ default: (await import("../../components/block-form.tsx")).BlockForm }),
@@ -149,7 +146,7 @@ function DueMenu(
         className="p-2"
         onCloseAutoFocus={onCloseAutoFocus}
       >
-        <CalendarPanel
+        <LazyCalendar
           value={task.dueDate}
           required={false}
           onChoose={(dueDate) => {

@@ -20,6 +20,7 @@ const loadedOnDemand = [
   "CalendarPanel",
   "EarlyField",
   "FieldQuestion",
+  "LazyCalendar",
   "OptionPanel",
   "ProjectLookersView",
   "SelectionTools",
