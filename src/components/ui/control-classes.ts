@@ -7,3 +7,16 @@ export const quietEdge = "border-line shadow-raised hover:border-line-strong";
 
 /** The height of controls of one line: dense at a desk, 44 px for fingers. */
 export const controlHeight = "h-8 touch:h-11";
+
+/** The look of a search field at the head of a dialog or a list. One whose code is on the way stands in its place. */
+const searchClasses =
+  "min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint touch:text-touch";
+
+/** The same over a list of choices: the line, and the field in it. */
+export const choicesLine = "flex items-center gap-2 border-b border-line px-3";
+export const choicesField = `h-10 touch:h-12 ${searchClasses}`;
+
+/** The same of the palette, whose line has room for the X of its dialog. */
+export const paletteLine =
+  "flex shrink-0 items-center gap-2.5 border-b border-line pr-13 pl-4";
+export const paletteField = `h-13 ${searchClasses}`;

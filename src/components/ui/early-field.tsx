@@ -1,14 +1,23 @@
 import { Search } from "lucide-react";
-import { type ComponentProps, useEffect } from "react";
+import { useEffect } from "react";
 
 import { typedAhead } from "../../lib/typed-ahead.ts";
 
-/** A search field in the place of one whose code is on the way, which goes on with what is typed here. */
-export function EarlyField(props: Pick<ComponentProps<"input">, "className" | "placeholder">) {
-  // What opens around it gives it the focus, as its first control.
+interface EarlyFieldProps {
+  placeholder: string;
+  /** The looks of the line and of the field that come in its place. */
+  line: string;
+  field: string;
+}
+
+/**
+ * A search field in the place of one whose code is on the way, which goes on with what is typed here. What opens around it gives it
+ * the focus, as its first control.
+ */
+export function EarlyField({ placeholder, line, field }: EarlyFieldProps) {
   useEffect(() => () => typedAhead.set(""), []);
   return (
-    <div className="flex shrink-0 items-center gap-2.5 border-b border-line px-3">
+    <div className={line}>
       <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
       <input
         type="text"
@@ -16,8 +25,9 @@ export function EarlyField(props: Pick<ComponentProps<"input">, "className" | "p
         aria-busy
         autoComplete="off"
         spellCheck={false}
+        placeholder={placeholder}
         onChange={({ target }) => typedAhead.set(target.value)}
-        {...props}
+        className={field}
       />
     </div>
   );

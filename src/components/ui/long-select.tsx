@@ -4,7 +4,13 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { cn } from "../../lib/cn.ts";
 import { EarlyField } from "./early-field.tsx";
 import { lazyPart } from "./lazy-part.tsx";
-import { controlClasses, controlHeight, quietEdge } from "./control-classes.ts";
+import {
+  choicesField,
+  choicesLine,
+  controlClasses,
+  controlHeight,
+  quietEdge,
+} from "./control-classes.ts";
 import { useFieldControl } from "./field-context.ts";
 import { keepFocusInside } from "./keep-focus-inside.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
@@ -13,10 +19,7 @@ import { Select, type SelectProps } from "./select.tsx";
 const OptionPanel = lazyPart(() => import("./option-panel.tsx"), {
   waiting: (
     <>
-      <EarlyField
-        placeholder="Search"
-        className="h-10 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint touch:h-12 touch:text-touch"
-      />
+      <EarlyField placeholder="Search" line={choicesLine} field={choicesField} />
       <div className="h-80" />
     </>
   ),

@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { Check, Search } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 
+import { choicesField, choicesLine } from "./control-classes.ts";
 import type { SelectOption } from "./select.tsx";
 import { typedAhead } from "../../lib/typed-ahead.ts";
 import { useActiveOption } from "../../hooks/use-active-option.ts";
@@ -28,7 +29,7 @@ export default function OptionPanel(props: OptionPanelProps) {
 
   return (
     <>
-      <div className="flex items-center gap-2 border-b border-line px-3">
+      <div className={choicesLine}>
         <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
         <input
           ref={searchRef}
@@ -39,7 +40,7 @@ export default function OptionPanel(props: OptionPanelProps) {
           spellCheck={false}
           value={text}
           onChange={(event) => search(event.target.value)}
-          className="h-10 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint touch:h-12 touch:text-touch"
+          className={choicesField}
         />
         <span role="status" className="text-xs text-ink-muted tabular-nums">
           {text === "" ? options.length : `${String(shown.length)} of ${String(options.length)}`}

@@ -1,4 +1,5 @@
 import { PartBoundary } from "../../components/part-boundary.tsx";
+import { paletteField, paletteLine } from "../../components/ui/control-classes.ts";
 import {
   Dialog,
   DialogContent,
@@ -16,7 +17,8 @@ const Palette = lazyPart(() => import("./palette.tsx"), {
   waiting: (
     <EarlyField
       placeholder="Search units, tasks, notes, people…"
-      className="h-13 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint touch:text-touch"
+      line={paletteLine}
+      field={paletteField}
     />
   ),
 });

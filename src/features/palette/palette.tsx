@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { Camera, Search } from "lucide-react";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { paletteField, paletteLine } from "../../components/ui/control-classes.ts";
 import { useActiveOption } from "../../hooks/use-active-option.ts";
 import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { recents } from "../../lib/device/recents.ts";
@@ -69,7 +70,7 @@ export default function Palette({ projects, project, onClose, onSignOut }: Palet
 
   return (
     <>
-      <div className="flex shrink-0 items-center gap-2.5 border-b border-line pr-13 pl-4">
+      <div className={paletteLine}>
         {asksUnit ? (
           <Camera aria-hidden className="size-4 shrink-0 text-ink-muted" />
         ) : (
@@ -88,7 +89,7 @@ export default function Palette({ projects, project, onClose, onSignOut }: Palet
           maxLength={200}
           value={text}
           onChange={({ target }) => search(target.value)}
-          className="h-13 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint touch:text-touch"
+          className={paletteField}
         />
       </div>
       <PaletteList

@@ -5,7 +5,7 @@ import { useViewer } from "../../../hooks/people/use-viewer.ts";
 import { showError } from "../../../lib/errors.ts";
 import { hasUnsent, signOut, tellStillSignedIn } from "../../../lib/sign-out.ts";
 
-const SignOutQuestion = lazyPart(() => import("./sign-out-question.tsx"), { waiting: null });
+const SignOutQuestion = lazyPart(() => import("./sign-out-question.tsx"));
 
 interface SignOut {
   leave: () => void;
