@@ -17,6 +17,5 @@ export const choicesLine = "flex items-center gap-2 border-b border-line px-3";
 export const choicesField = `h-10 touch:h-12 ${searchClasses}`;
 
 /** The same of the palette, whose line has room for the X of its dialog. */
-export const paletteLine =
-  "flex shrink-0 items-center gap-2.5 border-b border-line pr-13 pl-4";
+export const paletteLine = "flex shrink-0 items-center gap-2.5 border-b border-line pr-13 pl-4";
 export const paletteField = `h-13 ${searchClasses}`;

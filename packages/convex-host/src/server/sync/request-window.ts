@@ -79,6 +79,7 @@ export class RequestWindow {
     }
     return steps;
   }
+
   /** Callers have turns of their own: a mutation that was sent as somebody else must have run before. */
   #mustWait({ kind, caller }: SocketRequest): boolean {
     return kind === "mutation" && this.#running.mutation > 0 && caller !== this.#writer;
