@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { dayMs, utcDay } from "../../lib/dates.ts";
 import { vMemberRole } from "../../schema.ts";
-import { companySettings } from "../context/company.ts";
+import { labourRate } from "../context/company.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { projectCounts } from "../numbers/counts.ts";
 import { unitFiguresSince } from "../numbers/unitFigures.ts";
@@ -94,7 +94,6 @@ export async function analyticsReport(
 ) {
   const scope = await readScope(ctx, days);
   const found = await read(ctx, project, scope);
-  const { labourRate } = companySettings();
   const { units, work, tasks, members } = found;
   const schedule = Formulas.schedule(units, scope);
   const turns = Formulas.turnTime(units, scope.current);
@@ -115,7 +114,7 @@ export async function analyticsReport(
   const percents = Formulas.schedulePercents(schedule);
   return {
     projectName: project.name,
-    labourRate,
+    labourRate: labourRate(),
     unmeasured: measurable.filter((name) => !isMeasured[name]),
     basis: {
       turns: { units: turns.units, days: Formulas.rounded(Math.max(0, turns.days), 1) },
@@ -168,7 +167,7 @@ type Found = Awaited<ReturnType<typeof read>>;
 function workFigures(project: Doc<"projects">, found: Found, estimatedHours: number) {
   const { work, crewHours, workedDays } = found;
   const hours = work.hours / 100;
-  const cost = hours * companySettings().labourRate;
+  const cost = hours * labourRate();
   const safe = (work.finished - work.long) / work.finished;
   return {
     totalHours: hours,

@@ -7,10 +7,9 @@ export const vCompanySettings = v.object({
   timeZone: v.string(),
   logoUrl: v.union(v.string(), v.null()),
   demoSignIn: v.boolean(),
-  labourRate: v.number(),
 });
 
-/** The settings of this deployment, each with its one default. */
+/** The settings of this deployment that anybody may know, each with its one default. */
 export function companySettings() {
   return {
     productName,
@@ -18,8 +17,12 @@ export function companySettings() {
     timeZone: companyTimeZone(),
     logoUrl: setting("COMPANY_LOGO_URL") ?? null,
     demoSignIn: setting("DEMO_PROVIDER") === "1",
-    labourRate: Number(setting("LABOUR_RATE") ?? "50"),
   };
+}
+
+/** The dollars that an hour of work costs. Strangers are not told it. */
+export function labourRate(): number {
+  return Number(setting("LABOUR_RATE") ?? "50");
 }
 
 /** The domain whose addresses belong to the company: a setting, else the host name the app is served from. */

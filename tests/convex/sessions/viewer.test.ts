@@ -118,7 +118,7 @@ test("the password hash never leaves [DATA-03]", async () => {
   expect(await caller.query(api.users.viewer, {})).not.toHaveProperty("passwordHash");
 });
 
-test("the company's settings are readable without a session and have defaults [OP-05]", async () => {
+test("the company's settings are readable without a session, have defaults and tell no stranger what an hour costs [OP-05]", async () => {
   const { t } = await setupWorkspace();
   vi.stubEnv("SITE_URL", "https://turns.homes.test:8443");
   const defaults = await t.query(api.company.settings, {});
@@ -136,7 +136,6 @@ test("the company's settings are readable without a session and have defaults [O
     timeZone: "UTC",
     logoUrl: null,
     demoSignIn: false,
-    labourRate: 50,
   });
   expect(configured).toEqual({
     productName: "Turnboard",
@@ -144,6 +143,5 @@ test("the company's settings are readable without a session and have defaults [O
     timeZone: "Europe/Berlin",
     logoUrl: "https://homes.test/logo.svg",
     demoSignIn: true,
-    labourRate: 62.5,
   });
 });
