@@ -3,6 +3,8 @@ import type { KnownPaths } from "convex-host";
 /** The addresses at which sign-ins begin and end: each costs the store a row and the identity provider a visit. */
 const signInPath = /^\/api\/(login|auth\/callback)(\/|$)/;
 const sessionPath = /^\/api\/(login|logout|auth)(\/|$)/;
+/** Reports and boards of all their units, which read and keep tens of megabytes. */
+const longPath = /^\/api\/(board|projects\/[^/]+\/board|reports\/[^/]+)$/;
 const signInPlaces = /^\/(api\/(login|logout|auth)|idp)(\/|$)/;
 
 /** True for the addresses at which sign-ins begin and end. */
@@ -14,6 +16,7 @@ export function isSignInPath(pathname: string): boolean {
 export const workspacePaths: KnownPaths = {
   isSignIn: isSignInPath,
   isOfSession: (path) => sessionPath.test(path),
+  isLong: (path) => longPath.test(path),
   // Sign-ins that are under way.
   secretPrefixes: ["/idp/sign-in/", "/idp/auth/"],
   placeOf: (path) => {

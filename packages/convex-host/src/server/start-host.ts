@@ -200,11 +200,10 @@ function turnsOf(
   { limits, paths, accountClaim }: Completed,
   { senders, siteUrl }: { senders: CookieSenders; siteUrl: string },
 ): FairTurns {
-  const { signedInTurns: signedIn, unsignedTurns: unsigned } = limits;
+  const { signedInTurns: signedIn, unsignedTurns: unsigned, longTurns: long } = limits;
   const accountOf = (sender: string) =>
     accountClaim === undefined ? null : accountNamed(siteUrl, sender);
-  const { isOfSession } = paths;
-  return new FairTurns({ signedIn, unsigned, senders, isOfSession, accountOf });
+  return new FairTurns({ signedIn, unsigned, long, senders, paths, accountOf });
 }
 
 function showTo(

@@ -42,6 +42,8 @@ export type Limits = {
   /** Calls over HTTP that are in the function thread at once: of those who are signed in, and of strangers. */
   signedInTurns: TurnLimits;
   unsignedTurns: TurnLimits;
+  /** Answers over HTTP that take much memory and are made at once: of those who are signed in, and as many of strangers. */
+  longTurns: TurnLimits;
   /** Questions to the app about the sender of cookies; no more wait than an address has connections. */
   senderTurns: TurnLimits;
   /** Bytes of the bodies of unanswered calls, and of those that HTTP actions read. */
@@ -118,6 +120,10 @@ export const defaultLimits: Limits = {
   unsignedTurns: {
     ...{ atOnce: 8, atOnceOfOne: 4, overdueOfOne: 16 },
     ...{ waitingOfOne: 500, longestMs: 250 },
+  },
+  longTurns: {
+    ...{ atOnce: 4, atOnceOfOne: 1, overdueOfOne: 1 },
+    ...{ waitingOfOne: 16, longestMs: 60_000 },
   },
   senderTurns: {
     ...{ atOnce: 8, atOnceOfOne: 4, overdueOfOne: 4 },

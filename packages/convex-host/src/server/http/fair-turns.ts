@@ -10,13 +10,16 @@ import { HttpError } from "./respond.ts";
 export type FairTurnsOptions = {
   signedIn: TurnLimits;
   unsigned: TurnLimits;
+  /** Of answers that take much memory, of each of the two kinds of callers. */
+  long: TurnLimits;
   senders: Pick<CookieSenders, "knownOf">;
-  isOfSession: KnownPaths["isOfSession"];
+  paths: Pick<KnownPaths, "isOfSession" | "isLong">;
   /** The account of a sender, by which tokens of the same person are counted; null where tokens name none. */
   accountOf: (sender: string) => string | null;
 };
 
 type Queues = { readonly signedIn: TurnQueue; readonly unsigned: TurnQueue };
+type Place = { queue: TurnQueue; name: string };
 
 /**
  * Calls over HTTP take turns in the function thread (SPEC B19). Strangers have turns of their own, so that a caller who is signed
@@ -26,15 +29,17 @@ type Queues = { readonly signedIn: TurnQueue; readonly unsigned: TurnQueue };
 export class FairTurns {
   readonly #ofCalls: Queues;
   readonly #ofSessions: Queues;
+  readonly #ofLong: Queues;
   readonly #senders: FairTurnsOptions["senders"];
-  readonly #isOfSession: FairTurnsOptions["isOfSession"];
+  readonly #paths: FairTurnsOptions["paths"];
   readonly #accountOf: FairTurnsOptions["accountOf"];
 
-  constructor({ signedIn, unsigned, senders, isOfSession, accountOf }: FairTurnsOptions) {
+  constructor({ signedIn, unsigned, long, senders, paths, accountOf }: FairTurnsOptions) {
     this.#ofCalls = newQueues({ signedIn, unsigned });
     this.#ofSessions = newQueues({ signedIn, unsigned });
+    this.#ofLong = newQueues({ signedIn: long, unsigned: long });
     this.#senders = senders;
-    this.#isOfSession = isOfSession;
+    this.#paths = paths;
     this.#accountOf = accountOf;
   }
 
@@ -57,8 +62,7 @@ export class FairTurns {
 
   /** Refuses one call too many, before anything of it is read. */
   refuseCrowd(exchange: Exchange, caller: Caller): void {
-    const { queue, name } = this.#placeOf(exchange, caller);
-    if (!queue.isFull(name)) return;
+    if (!this.#placesOf(exchange, caller).some(({ queue, name }) => queue.isFull(name))) return;
     exchange.response.setHeader("Retry-After", 1);
     const message = "Too many calls are waiting for an answer already. Try again in a second.";
     throw new HttpError(429, "TooManyRequests", message);
@@ -70,25 +74,26 @@ export class FairTurns {
     caller: Caller,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const end = await this.#take(exchange, caller);
+    const ends = await this.#take(exchange, caller);
     try {
       return await work();
     } finally {
-      end();
+      for (const end of ends) end();
     }
   }
 
   /**
    * The same for work that may go on when nobody waits for it any more: the turn ends when the work is over, because the function
-   * thread has it until then.
+   * thread has it until then. Of what takes much memory, few are made at once.
    */
   async runUntilOver<Result>(
     exchange: Exchange,
     caller: Caller,
     begin: () => { result: Promise<Result>; over: Promise<void> },
   ): Promise<Result> {
-    const end = await this.#take(exchange, caller);
+    const [end = nothing, endOfLong = nothing] = await this.#take(exchange, caller);
     const { result, over } = begin();
+    void Promise.allSettled([over]).then(endOfLong);
     exchange.over = Promise.allSettled([result, over]).then(end);
     return await result;
   }
@@ -109,21 +114,39 @@ export class FairTurns {
     }));
   }
 
-  async #take(exchange: Exchange, caller: Caller): Promise<() => void> {
+  /** Waits for the turns of a call, the one of its caller last: nobody keeps that from others while it waits for another. */
+  async #take(exchange: Exchange, caller: Caller): Promise<(() => void)[]> {
     this.refuseCrowd(exchange, caller);
-    const { queue, name } = this.#placeOf(exchange, caller);
-    const end = await queue.take({ name, isGone: () => exchange.response.destroyed });
-    if (end === null) throw new HttpError(408, "RequestTimeout", "The request was given up.");
-    return end;
+    const isGone = () => exchange.response.destroyed;
+    const ends: (() => void)[] = [];
+    for (const { queue, name } of this.#placesOf(exchange, caller).toReversed()) {
+      const end = await queue.take({ name, isGone });
+      if (end === null) {
+        for (const other of ends) other();
+        throw new HttpError(408, "RequestTimeout", "The request was given up.");
+      }
+      ends.unshift(end);
+    }
+    return ends;
   }
 
-  #placeOf(exchange: Exchange, caller: Caller): { queue: TurnQueue; name: string } {
+  #placesOf(exchange: Exchange, caller: Caller): Place[] {
     const { isSignedIn, name } = this.nameOf(exchange, caller);
-    const queues = this.#isOfSession(exchange.url.pathname) ? this.#ofSessions : this.#ofCalls;
-    return { queue: isSignedIn ? queues.signedIn : queues.unsigned, name };
+    const of = ({ signedIn, unsigned }: Queues) => ({
+      queue: isSignedIn ? signedIn : unsigned,
+      name,
+    });
+    const { pathname } = exchange.url;
+    if (this.#paths.isOfSession(pathname)) return [of(this.#ofSessions)];
+    if (this.#paths.isLong(pathname)) return [of(this.#ofCalls), of(this.#ofLong)];
+    return [of(this.#ofCalls)];
   }
 }
 
 function newQueues({ signedIn, unsigned }: Pick<FairTurnsOptions, keyof Queues>): Queues {
   return { signedIn: new TurnQueue(signedIn), unsigned: new TurnQueue(unsigned) };
+}
+
+function nothing(): void {
+  return undefined;
 }

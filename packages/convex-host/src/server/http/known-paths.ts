@@ -7,6 +7,8 @@ export type KnownPaths = {
    * of their caller holds them up.
    */
   isOfSession: (path: string) => boolean;
+  /** Paths of answers that take much memory while they are made: of those few are made at once. */
+  isLong: (path: string) => boolean;
   /** Paths behind which a secret stands: the log shows no more than these. */
   secretPrefixes: readonly string[];
   /** The name that metrics have for a kind of address; null for those that are "api" or "pages". */
@@ -17,6 +19,7 @@ export type KnownPaths = {
 export const noKnownPaths: KnownPaths = {
   isSignIn: () => false,
   isOfSession: () => false,
+  isLong: () => false,
   secretPrefixes: [],
   placeOf: () => null,
 };

@@ -2,6 +2,7 @@ import { Agent, request } from "node:http";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { expect, onTestFinished, test } from "vitest";
+import { noKnownPaths } from "../../../src/server/http/known-paths.ts";
 import { app } from "../../support/fixture-api.ts";
 import { type LiveHost, startTestHost } from "../../support/live-host.ts";
 import { rawExchange } from "../../support/raw-http.ts";
@@ -198,3 +199,37 @@ test.each(heldCalls)(
     expect(await next).toBe(true);
   },
 );
+
+test("of answers that take much memory one caller has one made at a time, and all have a few [B19]", async () => {
+  const longTurns = { ...oneAtOnce, atOnce: 2, overdueOfOne: 1 };
+  const isLong = (path: string) => path === "/api/held";
+  const host = await startTestHost({
+    limits: { longTurns },
+    host: { paths: { ...noKnownPaths, isLong } },
+  });
+  const client = new ConvexHttpClient(host.url);
+  const held = async () =>
+    await client.action(
+      makeFunctionReference<"action", Record<string, never>, number>("holds:count"),
+      {},
+    );
+  const letGo = makeFunctionReference<"action", Record<string, never>, number>("holds:letGo");
+  const [ann, bob, cay] = await Promise.all(["ann", "bob", "cay"].map((who) => tokenOf(host, who)));
+  const ask = (headers: Record<string, string> | undefined) =>
+    fetch(`${host.url}/api/held`, { headers: headers! }).then(({ status }) => status);
+
+  const ofAnn = [ask(ann), ask(ann)];
+  await expect.poll(held).toBe(1);
+  const ofBob = ask(bob);
+  await expect.poll(held).toBe(2);
+  const ofCay = ask(cay);
+  // Other answers of those that wait are made meanwhile.
+  for (const headers of [ann, cay])
+    expect((await fetch(`${host.url}/api/hello`, { headers: headers! })).status).toBe(200);
+  expect(await held()).toBe(2);
+
+  expect(await client.action(letGo, {})).toBe(2);
+  await expect.poll(held).toBe(2);
+  expect(await client.action(letGo, {})).toBe(2);
+  expect(await Promise.all([...ofAnn, ofBob, ofCay])).toEqual([200, 200, 200, 200]);
+});

@@ -9,6 +9,7 @@ import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
 import { answerWithApp } from "../../../src/server/http/app-actions.ts";
 import type { HttpServices } from "../../../src/server/http/exchange.ts";
 import { CookieSenders } from "../../../src/server/http/cookie-senders.ts";
+import { noKnownPaths } from "../../../src/server/http/known-paths.ts";
 import { FairTurns } from "../../../src/server/http/fair-turns.ts";
 import { FunctionThread } from "../../../src/server/keeper/function-thread.ts";
 import { createFakeThread } from "../../support/fake-thread.ts";
@@ -88,8 +89,8 @@ test("the exchange of a client that leaves before its answer begins is over [H4]
   const { signedInTurns: signedIn, unsignedTurns: unsigned, senderTurns } = defaultLimits;
   const senders = new CookieSenders({ path: null, turns: senderTurns, now: Date.now });
   const turns = new FairTurns({
-    ...{ signedIn, unsigned, senders },
-    ...{ isOfSession: () => false, accountOf: () => null },
+    ...{ signedIn, unsigned, senders, long: unsigned },
+    ...{ paths: noKnownPaths, accountOf: () => null },
   });
   const unreadRoom = new UnreadRoom(defaultLimits.undeliveredBytesOfAll);
   const services = { thread, limits: defaultLimits, turns, senders, unreadRoom } as HttpServices;

@@ -6,6 +6,7 @@ import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
 const paths: KnownPaths = {
   isSignIn: (path) => /^\/api\/(login|auth\/callback)(\/|$)/.test(path),
   isOfSession: () => false,
+  isLong: () => false,
   secretPrefixes: ["/doors/secret/"],
   placeOf: () => null,
 };
