@@ -59,7 +59,7 @@ export class LiveCrowd {
       database: engine.database,
       query: (call, options) => engine.query(call, options),
       prepare: (call) => engine.prepare(call),
-      invalidation: endlessRoom(createInvalidation()),
+      answerRoom: endlessRoom(createInvalidation()),
       post: ({ updates, results }) => {
         if (this.#rounds !== rounds) return;
         for (const update of updates) {

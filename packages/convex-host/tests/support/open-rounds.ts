@@ -50,7 +50,7 @@ export function openRounds(options: {
     delete: (one) => void watched.delete(one),
     match: () => new Set(watched),
   };
-  const invalidation = new AnswerRoom(everybodyReads, {
+  const answerRoom = new AnswerRoom(everybodyReads, {
     mostBytes: options.mostAnswerBytes ?? Infinity,
     cut: ({ id }) => {
       cut.push(id);
@@ -68,7 +68,7 @@ export function openRounds(options: {
     },
     query,
     prepare: createPrepare(options.halves),
-    invalidation,
+    answerRoom,
     post: ({ updates, results }) => {
       posts.push(updates.map(({ client }) => client));
       answers.push(...results.map((result) => new WeakRef(result)));

@@ -25,8 +25,8 @@ export interface LiveClientEvents {
   failureAsked(query: LiveQuery<LiveClient>, client: LiveClient): void;
 }
 
-/** Told who watches which query, and when nobody watches one any more. */
-export type Watched = Pick<AnswerRoom, "join" | "leave" | "delete">;
+/** The part of the room of answers that is told who watches which query, and when nobody watches one any more. */
+type WatchedRoom = Pick<AnswerRoom, "join" | "leave" | "delete">;
 
 /**
  * The watched queries of all clients (SPEC section L). Equal questions share one group; callers are kept apart where
@@ -34,17 +34,17 @@ export type Watched = Pick<AnswerRoom, "join" | "leave" | "delete">;
  */
 export class LiveClients {
   readonly #events: LiveClientEvents;
-  readonly #watched: Watched;
+  readonly #answerRoom: WatchedRoom;
   readonly #prepare: Engine["prepare"];
   readonly #clients = new Map<number, LiveClient>();
   readonly #groups = new QuestionGroups<LiveClient>();
 
   constructor(
     events: LiveClientEvents,
-    { prepare, invalidation }: { prepare: Engine["prepare"]; invalidation: Watched },
+    { prepare, answerRoom }: { prepare: Engine["prepare"]; answerRoom: WatchedRoom },
   ) {
     this.#events = events;
-    this.#watched = invalidation;
+    this.#answerRoom = answerRoom;
     this.#prepare = prepare;
   }
 
@@ -236,14 +236,14 @@ export class LiveClients {
   #setTaker(client: LiveClient, taker: string | null): void {
     const halves = [...client.watches.values()].flatMap(({ query, gate }) => [query, gate]);
     const watched = halves.filter((half) => half !== null);
-    for (const half of watched) this.#watched.leave(half, client);
+    for (const half of watched) this.#answerRoom.leave(half, client);
     client.taker = taker;
-    for (const half of watched) this.#watched.join(half, client);
+    for (const half of watched) this.#answerRoom.join(half, client);
   }
 
   #join(watch: Watch<LiveClient>, query: LiveQuery<LiveClient>): void {
     query.watches.add(watch);
-    this.#watched.join(query, watch.client);
+    this.#answerRoom.join(query, watch.client);
   }
 
   #leave(watch: Watch<LiveClient>): void {
@@ -253,10 +253,10 @@ export class LiveClients {
 
   #leaveQuery(watch: Watch<LiveClient>, query: LiveQuery<LiveClient>): void {
     query.watches.delete(watch);
-    this.#watched.leave(query, watch.client);
+    this.#answerRoom.leave(query, watch.client);
     if (query.watches.size > 0) return;
     query.group.forget(query);
     if (query.group.isEmpty) this.#groups.delete(query.group);
-    this.#watched.delete(query);
+    this.#answerRoom.delete(query);
   }
 }

@@ -5,7 +5,7 @@ import { type PostUpdates, UpdateBatch } from "./update-batch.ts";
 import { composeUpdate } from "./compose-update.ts";
 import { endsTurn, findStale, isInOnePiece } from "./client-turn.ts";
 import type { LiveClient } from "./live-client.ts";
-import { type LiveClientEvents, LiveClients, type Watched } from "./live-clients.ts";
+import { type LiveClientEvents, LiveClients } from "./live-clients.ts";
 import { outcomeOfPart } from "./failed-outcomes.ts";
 import { GuardedRuns, type GuardedRunsOptions } from "./guarded-runs.ts";
 import type { CallerKey, LiveQuery } from "./live-query.ts";
@@ -26,7 +26,7 @@ const longSliceMs = 10;
 export type LiveRoundsOptions = GuardedRunsOptions & {
   database: Pick<Database, "snapshot" | "onCommit" | "latest">;
   prepare: Engine["prepare"];
-  invalidation: Pick<AnswerRoom, "set" | "match"> & Watched;
+  answerRoom: AnswerRoom;
   post: PostUpdates;
   /** Milliseconds for slices; `after` does something later. */
   now: () => number;
@@ -94,7 +94,7 @@ export class LiveRounds {
   }
 
   #invalidate(writes: readonly DocumentWrite[], ts: Timestamp): void {
-    this.#markAllStale(this.#options.invalidation.match(writes), ts);
+    this.#markAllStale(this.#options.answerRoom.match(writes), ts);
   }
 
   #markAllStale(queries: Iterable<LiveQuery<LiveClient>>, ts: Timestamp): void {
@@ -292,7 +292,7 @@ export class LiveRounds {
     const { group, result: before } = query;
     query.finishRun(run.ts, run.outcome);
     forgetUnread(query, before);
-    this.#options.invalidation.set(query, run.outcome.reads);
+    this.#options.answerRoom.set(query, run.outcome.reads);
     if (run.outcome.readIdentity) this.clients.splitByCaller(query, run.callerKey);
     if (query.journal !== group.question.journal) group.isolate(query);
     if (group.question.part === "gate") this.clients.gateAnswered(query);

@@ -40,7 +40,7 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
     database: engine.database,
     query: (call, options) => engine.query(call, { ...options, taker: liveQueries }),
     prepare: (call) => engine.prepare(call),
-    invalidation: new AnswerRoom(functions.invalidation, { mostBytes: answerBytes(), cut }),
+    answerRoom: new AnswerRoom(functions.invalidation, { mostBytes: answerBytes(), cut }),
     post: ({ results, updates }) => {
       const packed = packUpdates(updates);
       post({ type: "updates", results, updates: packed }, [packed.buffer]);

@@ -45,7 +45,7 @@ function openHeavyRounds(
       return Promise.resolve({ ok: true, value: String(state.runs), reads, ...about });
     },
     prepare: preparedQuery,
-    invalidation: endlessRoom({
+    answerRoom: endlessRoom({
       set: (query) => void queries.add(query),
       delete: (query) => void queries.delete(query),
       match: () => new Set([...queries].filter((query) => changed(query))),

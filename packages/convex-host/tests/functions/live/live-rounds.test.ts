@@ -32,7 +32,7 @@ function crowd(options: CrowdOptions) {
   const updatesByClient = new Map<number, number>();
   const readyToWrite = new Set<number>();
   const queries = new Set<LiveQuery<LiveClient>>();
-  const invalidation = endlessRoom({
+  const answerRoom = endlessRoom({
     set: (query) => void queries.add(query),
     delete: (query) => void queries.delete(query),
     match: () => new Set(queries),
@@ -65,7 +65,7 @@ function crowd(options: CrowdOptions) {
       return Promise.resolve({ ...outcomeAt(ts), readIdentity: !isShared });
     },
     prepare: preparedQuery,
-    invalidation,
+    answerRoom,
     post: ({ updates }) => {
       for (const { client } of updates satisfies ClientUpdate[]) {
         updatesByClient.set(client, (updatesByClient.get(client) ?? 0) + 1);
@@ -177,7 +177,7 @@ function roundsOfOne(onRun: (rounds: LiveRounds, state: { ts: bigint }) => void 
       return Promise.resolve(outcomeAt(at!.ts));
     },
     prepare: preparedQuery,
-    invalidation: endlessRoom(),
+    answerRoom: endlessRoom(),
     post: (batch) => {
       updates.push(...batch.updates);
       for (const { client } of batch.updates) rounds.drained(client);

@@ -20,7 +20,7 @@ function openClient(queryIds: readonly number[]) {
     },
     query: () => Promise.resolve(outcome),
     prepare: createPrepare(),
-    invalidation: endlessRoom(),
+    answerRoom: endlessRoom(),
     post: (batch) => void updates.push(...batch.updates),
     now: () => 0,
     wallClock: () => 0,
