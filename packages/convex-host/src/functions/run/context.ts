@@ -20,7 +20,7 @@ export interface RunningExecution {
   fail(error: unknown): void;
 }
 
-const executions = new AsyncLocalStorage<RunningExecution>();
+const executions = new AsyncLocalStorage<RunningExecution | undefined>();
 
 /** The execution whose code is on the stack, also after its awaits; undefined in the host's own code. */
 export function currentExecution(): RunningExecution | undefined {
@@ -38,9 +38,12 @@ export function runInside<Result>(execution: RunningExecution, code: () => Resul
   return executions.run(execution, code);
 }
 
-/** Runs the host's own code, when it may have been reached from within an execution. */
+/**
+ * Runs the host's own code, when it may have been reached from within an execution. `exit` would turn the tracking of the whole
+ * thread off and on again.
+ */
 export function runOutside<Result>(code: () => Result): Result {
-  return executions.exit(code);
+  return executions.run(undefined, code);
 }
 
 const outsideText =

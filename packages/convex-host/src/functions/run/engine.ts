@@ -169,18 +169,16 @@ async function transactIn<Result>(
   { database, clock }: { database: Database; clock: () => number },
   work: (tx: WriteTransaction) => Result | Promise<Result>,
 ): Promise<Result> {
-  const { result, onDisk } = await lane.run(taker, () =>
-    runOutside(async () => {
-      const tx = database.begin({ nowMs: clock() });
-      let done: { result: Result } | null = null;
-      try {
-        done = { result: await work(tx) };
-      } finally {
-        if (done === null) database.rollback(tx);
-      }
-      return { ...done, onDisk: database.commit(tx) };
-    }),
-  );
+  const { result, onDisk } = await lane.run(taker, async () => {
+    const tx = database.begin({ nowMs: clock() });
+    let done: { result: Result } | null = null;
+    try {
+      done = { result: await work(tx) };
+    } finally {
+      if (done === null) database.rollback(tx);
+    }
+    return { ...done, onDisk: database.commit(tx) };
+  });
   await onDisk;
   return result;
 }

@@ -1,7 +1,6 @@
 import type { AppFunction } from "../app/app.ts";
 import { hostSessionPrefix } from "../jobs/crons.ts";
 import { mutationOperations } from "../syscalls/syscalls.ts";
-import { runOutside } from "./context.ts";
 import { CallError, HostFault, toFailure } from "./errors.ts";
 import { Execution, takerOf } from "./execution.ts";
 import { encodeArguments, invoke, requireFunction, untilSettled } from "./invoke.ts";
@@ -61,7 +60,7 @@ export async function executeMutation(
     // The lane is left before the flush, so that the mutations waiting behind this one share it.
     const { onDisk } = await services.lane.run(takerOf(call.origin), () => {
       const leave = options.enter?.();
-      return runOutside(() => runInLane(services, call, options)).finally(leave);
+      return runInLane(services, call, options).finally(leave);
     });
     return await onDisk;
   } catch (error) {
