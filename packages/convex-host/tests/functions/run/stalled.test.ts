@@ -26,6 +26,23 @@ test("a mutation that nothing can settle fails by name, and the next one goes on
   expect(valueOf(await engine.query(callOf("app:list")))).toEqual(["kept"]);
 });
 
+test("queries that stall side by side fail each, and the next one is looked at as well [R30]", async () => {
+  const { engine } = await startEngine({
+    modules: { app: { waits: queryGeneric(never), list } },
+    limits,
+  });
+  const failure = { ok: false, isStalled: true, message: expect.stringContaining(neverText) };
+
+  const both = [engine.query(callOf("app:waits")), engine.query(callOf("app:waits"))];
+  expect(await Promise.all(both)).toEqual([
+    expect.objectContaining(failure),
+    expect.objectContaining(failure),
+  ]);
+  // By now nothing is looked at any more.
+  await new Promise((resolve) => setTimeout(resolve, 2 * limits.stalledMs));
+  expect(await engine.query(callOf("app:waits"))).toMatchObject(failure);
+});
+
 test("so does a query, and one that called such a query [R30]", async () => {
   const inner = queryGeneric(never);
   const outer = queryGeneric(
