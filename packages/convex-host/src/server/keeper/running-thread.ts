@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { describeError } from "../../log.ts";
@@ -45,6 +46,7 @@ export class RunningThread {
 
   constructor({ entry, heapMb }: ThreadProgram) {
     keepLoopsEndable();
+    collectWithoutHelpers();
     this.#worker = new Worker(entry, {
       env: {},
       resourceLimits: {
@@ -140,4 +142,18 @@ function keepLoopsEndable(): void {
   areLoopsEndable = true;
   const [major] = process.versions.node.split(".");
   if (Number(major) >= firstUnrollingNode) setFlagsFromString("--no-turboshaft-loop-unrolling");
+}
+
+/** The threads of the host: with more cores than these, one is left for a helper. */
+const ownThreads = 2;
+let isAlone = false;
+
+/**
+ * Has each thread collect its short-lived values by itself where the threads of the host have all cores: the helpers of the engine
+ * take their time from the other thread, and the collecting one waits for them. Concerns all threads, from now on.
+ */
+function collectWithoutHelpers(): void {
+  if (isAlone || availableParallelism() > ownThreads) return;
+  isAlone = true;
+  setFlagsFromString("--no-parallel-scavenge");
 }
