@@ -1,3 +1,5 @@
+import { EqualTimeouts } from "./equal-timeouts.ts";
+
 export type TurnLimits = {
   /** The calls that have a turn at once, of all and of one caller. */
   atOnce: number;
@@ -22,12 +24,14 @@ type Caller = { running: number; overdue: number; waiters: Waiter[] };
  */
 export class TurnQueue {
   readonly #limits: TurnLimits;
+  readonly #longest: EqualTimeouts;
   /** In the order in which they had their last turn. */
   readonly #callers = new Map<string, Caller>();
   #running = 0;
 
   constructor(limits: TurnLimits) {
     this.#limits = limits;
+    this.#longest = new EqualTimeouts(limits.longestMs);
   }
 
   /** True when no more calls of this caller may wait. */
@@ -87,10 +91,9 @@ export class TurnQueue {
       this.#forget(name, caller);
       this.#advance();
     };
-    const timer = setTimeout(() => change("overdue"), this.#limits.longestMs);
-    timer.unref();
+    const endTurn = this.#longest.add(() => change("overdue"));
     return () => {
-      clearTimeout(timer);
+      endTurn();
       change("over");
     };
   }

@@ -28,8 +28,11 @@ export function senderOf(request: IncomingMessage, trustedProxies: number): Send
 }
 
 function forwardedFor(request: IncomingMessage): string[] {
-  const header = [request.headers["x-forwarded-for"] ?? []].flat().join(",");
-  return header
+  const header = request.headers["x-forwarded-for"];
+  if (header === undefined) return [];
+  return [header]
+    .flat()
+    .join(",")
     .split(",")
     .map((entry) => withoutPort(entry.trim()))
     .filter((address) => address !== "");

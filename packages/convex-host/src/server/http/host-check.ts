@@ -19,11 +19,33 @@ export function isForUs(request: IncomingMessage, siteUrl: string): boolean {
   const name = nameIn(host);
   if (name === null) return false;
   const here = request.socket.localAddress?.replace(/^::ffff:/, "");
-  return name === nameIn(new URL(siteUrl).host) || isLoopbackName(name) || name === here;
+  return name === nameOfSite(siteUrl) || isLoopbackName(name) || name === here;
 }
+
+/** The names in headers that came before: most requests name the same few hosts. */
+const knownNames = new Map<string, string | null>();
+const mostKnown = 64;
+const longestKnown = 256;
 
 /** The name or the address in a Host header, without the port; null when there is none. */
 function nameIn(host: string): string | null {
+  const known = knownNames.get(host);
+  if (known !== undefined) return known;
+  const name = readName(host);
+  if (knownNames.size === mostKnown) knownNames.clear();
+  if (host.length <= longestKnown) knownNames.set(host, name);
+  return name;
+}
+
+/** The site of this process is one and the same. */
+let site: { url: string; name: string | null } | null = null;
+
+function nameOfSite(url: string): string | null {
+  if (site?.url !== url) site = { url, name: nameIn(new URL(url).host) };
+  return site.name;
+}
+
+function readName(host: string): string | null {
   if (!/^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(:\d*)?$/i.test(host)) return null;
   const url = `http://${host}`;
   return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, "") : null;

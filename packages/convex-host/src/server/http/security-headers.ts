@@ -6,23 +6,25 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 // A year: what browsers ask for before they remember a site as https for good.
 const httpsOnly = "max-age=31536000";
 
+const ofEverySite: SecurityHeaders = {
+  // For answers that are no page: nothing in them may load, run or be framed.
+  "Content-Security-Policy":
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "same-origin",
+  // An app may take pictures with the camera; nothing else of the device is asked for.
+  "Permissions-Policy":
+    "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  // Pages of other sites load nothing of ours, neither as a picture nor as a script.
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+const ofSafeSites: SecurityHeaders = { ...ofEverySite, "Strict-Transport-Security": httpsOnly };
+
 /** The headers of a site at this origin. */
 export function securityHeaders(siteUrl: string): SecurityHeaders {
-  return {
-    // For answers that are no page: nothing in them may load, run or be framed.
-    "Content-Security-Policy":
-      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    // An app may take pictures with the camera; nothing else of the device is asked for.
-    "Permissions-Policy":
-      "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    // Pages of other sites load nothing of ours, neither as a picture nor as a script.
-    "Cross-Origin-Resource-Policy": "same-origin",
-    ...(siteUrl.startsWith("https:") ? { "Strict-Transport-Security": httpsOnly } : {}),
-  };
+  return siteUrl.startsWith("https:") ? ofSafeSites : ofEverySite;
 }
 
 export function setHeaders(response: ServerResponse, headers: SecurityHeaders): void {

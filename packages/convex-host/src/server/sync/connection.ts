@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import type { WebSocket } from "ws";
 import { messageOf } from "../../log.ts";
+import { newRequestId } from "../request-id.ts";
 import type { Limits } from "../bounds/server-limits.ts";
 import type { FunctionThread } from "../keeper/function-thread.ts";
 import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";
@@ -20,7 +20,7 @@ import type { AnswerBytes } from "./server-frames.ts";
 import type { ServerMessage } from "./server-text.ts";
 import type { CallRoom } from "../bounds/call-room.ts";
 import type { QueryRoom } from "../bounds/query-room.ts";
-import { type RequestMetadata, strangersAt } from "../../wire/caller.ts";
+import { strangersAt } from "../../wire/caller.ts";
 import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
 import { addressBlock } from "../bounds/address-block.ts";
 import type { MessageCost } from "../bounds/pace.ts";
@@ -258,11 +258,6 @@ export class Connection {
     this.#awaitsDrain = false;
     this.#options.onDrained(this.id);
   }
-}
-
-/** Names one request in logs and error messages. */
-export function newRequestId(): RequestMetadata["requestId"] {
-  return randomBytes(8).toString("hex");
 }
 
 /** A failure of the function thread is told to a client as the failure of its call. */

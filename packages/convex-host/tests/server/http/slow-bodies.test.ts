@@ -1,4 +1,5 @@
-import { Readable } from "node:stream";
+import { once } from "node:events";
+import { PassThrough, Readable } from "node:stream";
 import type { IncomingMessage } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -54,6 +55,29 @@ test("a body that comes byte by byte is read whole, and refused above its limit 
   await expect(readBody(requestOf(bytes(5000)), { bytes: 4999, ms: 60_000 })).rejects.toMatchObject(
     { status: 413 },
   );
+});
+
+/** A request that has come whole, as most do: the host has not looked at it yet. */
+async function arrivedRequest(body: Buffer): Promise<IncomingMessage> {
+  const request = Object.assign(new PassThrough(), { headers: {}, complete: true });
+  request.end(body);
+  await new Promise((resolve) => setImmediate(resolve));
+  return request as unknown as IncomingMessage;
+}
+
+test("a body that came with its head is read at once, ends, and is refused above its limit [B3]", async () => {
+  const whole = Buffer.concat([...bytes(5000)]);
+  const request = await arrivedRequest(whole);
+  const ended = once(request, "end");
+
+  expect(await readBody(request, { bytes: 5000, ms: 60_000 })).toEqual(whole);
+  await ended;
+  expect(await readBody(await arrivedRequest(Buffer.alloc(0)), { bytes: 0, ms: 1 })).toHaveLength(
+    0,
+  );
+  await expect(
+    readBody(await arrivedRequest(whole), { bytes: 4999, ms: 60_000 }),
+  ).rejects.toMatchObject({ status: 413 });
 });
 
 /** A body of pieces that come at these times, under a clock that stands still otherwise. */

@@ -1,0 +1,17 @@
+import { randomFillSync } from "node:crypto";
+import type { RequestMetadata } from "../wire/caller.ts";
+
+const idBytes = 8;
+/** Random bytes for some hundred ids: asking for a few of them takes as long as asking for all. */
+const stock = Buffer.alloc(idBytes * 256);
+let used = stock.length;
+
+/** Names one request in logs and error messages. */
+export function newRequestId(): RequestMetadata["requestId"] {
+  if (used === stock.length) {
+    randomFillSync(stock);
+    used = 0;
+  }
+  used += idBytes;
+  return stock.toString("hex", used - idBytes, used);
+}
