@@ -25,7 +25,8 @@ const tokenAddress = "/api/auth/token";
 
 /**
  * Names, for the address of a page, its first code, the chunks of its screen and, for who is signed in, its token and first
- * reads. A browser asks for them in this order: few at a time, and the first code is most of the bytes.
+ * reads. A browser asks for them in this order, few at a time. The first code is most of the bytes, and runs while the code of
+ * the screen, which needs it, is on the way: so that comes last.
  */
 export function screenLinks(
   appFolder: string,
@@ -39,12 +40,13 @@ export function screenLinks(
     for (const { screen, expression } of known) {
       const found = expression.exec(pathname);
       if (found === null) continue;
-      const code = [...first, ...screen.chunks.map(chunkLink)];
-      if (!sessionCookie.test(cookies)) return code;
+      const own = screen.chunks.map((chunk) => `${chunkLink(chunk)}; fetchpriority=low`);
+      if (!sessionCookie.test(cookies)) return [...first, ...own];
       return [
         readLink(tokenAddress, {}),
-        ...code,
+        ...first,
         ...screen.reads.map((read) => readLink(read, found.groups ?? {})),
+        ...own,
       ];
     }
     return [];

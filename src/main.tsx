@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 
 import { Providers } from "./app/providers.tsx";
 import { router } from "./app/router.tsx";
+import { answerAtOnce } from "./features/session/early-session.ts";
 import { keptAnswers } from "./lib/answers/kept/kept-answers.ts";
 import { fetchFilesFirst } from "./lib/parts/load-chunk.ts";
 import { refuseDroppedFiles } from "./lib/refuse-dropped-files.ts";
@@ -15,6 +16,9 @@ import "./styles.css";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
+/** The first picture waits so long for its screen, which may be on the way. */
+const SOON_MS = 50;
+
 // The store of the device opens while the first picture is drawn, which needs it then.
 void keptAnswers.viewer();
 listenForInstallOffer();
@@ -22,10 +26,16 @@ refuseDroppedFiles();
 startWorker();
 router.subscribe("onResolved", fetchFilesFirst);
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
+// The first picture is drawn once, with its screen in it, where the code of that is there already.
+const isScreenThere = router.load().catch(() => undefined);
+const early = answerAtOnce();
+const soon = new Promise((resolve) => setTimeout(resolve, SOON_MS));
+void Promise.race([isScreenThere, soon]).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers early={early}>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  ),
 );

@@ -59,7 +59,7 @@ export const sharedChunks: Group[] = [
   {
     // The first token and the socket, which need no other code: see early-script.ts.
     name: "line",
-    test: /\/src\/lib\/(address-pattern|connection-person|early-(frame|line)|screen-titles|session-end|session-token|store|views|watchful-web-socket)\.|\/convex\/dist\/esm\/index\./,
+    test: /\/src\/lib\/(address-pattern|answers\/early-(asked|reads)|api-client|connection-person|early-(frame|line)|screen-titles|session-end|session-token|store|views|watchful-web-socket)\.|\/convex\/dist\/esm\/index\./,
     priority: 6,
   },
   {
@@ -81,7 +81,7 @@ export const sharedChunks: Group[] = [
         String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
         String.raw`(${heavyParts})\.`,
         String.raw`/src/features/(shell/project/(project-|section)|my-day/|project-team/)|routes/_workspace/(my-day|projects\.\$projectId\.team)\.`,
-        "/src/app/(assign-tasks|unit-panels)|/src/features/history/lazy-unit-history",
+        "/src/app/(assign-tasks|unit-panels)|/src/features/(history|units)/lazy-unit",
         "/convex/rules/ordering",
       ].join("|"),
     ),
@@ -101,7 +101,7 @@ export const sharedChunks: Group[] = [
   {
     // The units of a project, and an open one with the room for its parts.
     name: "units",
-    test: /\/src\/features\/units\/|routes\/_workspace\/projects\.\$projectId\.units\./,
+    test: /\/src\/features\/units\/(?!unit-plan\.|lazy-)|routes\/_workspace\/projects\.\$projectId\.units\./,
     priority: 2,
   },
   {

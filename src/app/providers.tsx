@@ -2,15 +2,23 @@ import { ConvexProvider } from "convex/react";
 import type { ReactNode } from "react";
 
 import { Toaster } from "../components/ui/toaster.tsx";
+import type { FirstAnswer } from "../features/session/first-answer.ts";
 import { SessionProvider } from "../features/session/session-provider.tsx";
 import { convexClient } from "../lib/connection/convex.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 
 /** The providers that every screen stands on: live data, the session, notifications. */
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({
+  early,
+  children,
+}: {
+  /** The knowledge of who is signed in, where it is there before the page. */
+  early: FirstAnswer | null;
+  children: ReactNode;
+}) {
   return (
     <ConvexProvider client={convexClient}>
-      <SessionProvider>{children}</SessionProvider>
+      <SessionProvider early={early}>{children}</SessionProvider>
       <ConnectionBar />
       <Toaster />
     </ConvexProvider>

@@ -1,13 +1,16 @@
 import { version } from "convex";
+import { askEarly, readsAt, userAddress } from "./answers/early-asked.ts";
 import { showEarlyFrame } from "./early-frame.ts";
 import { fetchToken } from "./connection/session-token.ts";
 import { WatchfulWebSocket } from "./connection/watchful-web-socket.ts";
 
 /**
- * The first token, and with it the socket of the live connection and the frame of the page, while the rest of the code is on
- * the way. The build makes this module a script of its own, which the page runs first.
+ * The first token, and with it the socket of the live connection, the reads of the screen and the frame of the page, while the
+ * rest of the code is on the way. The build makes this module a script of its own, which the page runs first.
  */
 export const firstToken = fetchToken();
+
+askEarly(userAddress);
 
 let early: WatchfulWebSocket | null = null;
 let isTaken = false;
@@ -17,6 +20,7 @@ void firstToken.then((token) => {
   if (token === null) return;
   if (!isTaken) early = new WatchfulWebSocket(syncAddress());
   showEarlyFrame();
+  for (const { path } of readsAt(window.location.pathname)) askEarly(path);
 });
 
 /** Makes the sockets of the live client. The first one is on the way already, as a rule. */

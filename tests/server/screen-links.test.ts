@@ -32,11 +32,11 @@ test.each([
   ["/favicon.svg", []],
 ])("the page at %s is sent with the chunks of its screen", (pathname, chunks) => {
   expect(screenLinks(folder)(pathname, "")).toEqual(
-    chunks.map((chunk) => `<${chunk}>; rel=modulepreload`),
+    chunks.map((chunk) => `<${chunk}>; rel=modulepreload; fetchpriority=low`),
   );
 });
 
-test("the token and the first code of every page stand before all else, and its styles with it", async () => {
+test("the token and the first code of every page stand before the reads and the code of its screen, and its styles with it", async () => {
   const built = await mkdtemp(join(tmpdir(), "screens-"));
   await mkdir(join(built, ".vite"));
   const screens = [{ pattern: "/", chunks: ["/home.js"], reads: ["/api/projects"] }];
@@ -52,17 +52,20 @@ test("the token and the first code of every page stand before all else, and its 
     "</index.js>; rel=modulepreload",
     "</index.css>; rel=preload; as=style; crossorigin",
     "</line.js>; rel=modulepreload",
-    "</home.js>; rel=modulepreload",
     "</api/projects>; rel=preload; as=fetch; crossorigin=use-credentials",
+    "</home.js>; rel=modulepreload; fetchpriority=low",
   ]);
   await rm(built, { recursive: true });
 });
 
 test.each(["turnboard_session=s", "a=b; __Host-turnboard_session=s"])(
-  "who is signed in (%s) is sent the first reads of the screen as well",
+  "who is signed in (%s) is sent the first reads of the screen before its code",
   (cookies) => {
-    expect(screenLinks(folder)("/projects/k57/team", cookies).at(-1)).toBe(
+    expect(screenLinks(folder)("/projects/k57/team", cookies)).toEqual([
+      "</api/auth/token>; rel=preload; as=fetch; crossorigin=use-credentials",
       "</api/projects/k57/team>; rel=preload; as=fetch; crossorigin=use-credentials",
-    );
+      "</team.js>; rel=modulepreload; fetchpriority=low",
+      "</lists.js>; rel=modulepreload; fetchpriority=low",
+    ]);
   },
 );

@@ -1,7 +1,7 @@
 import type { Viewer } from "../../hooks/people/use-viewer.ts";
 import { answers } from "../../lib/answers/answers.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
-import { apiGet } from "../../lib/api-client.ts";
+import { takeEarly, userAddress } from "../../lib/answers/early-asked.ts";
 import { isServerDoubtful } from "../../lib/connection/connection.ts";
 
 /** The answer to "who is signed in?" with which a page begins. */
@@ -24,12 +24,15 @@ const LEAST_GRACE_MS = 20;
 /** Asks once; a missing session is an answer, not an error. */
 export async function fetchViewer(): Promise<FirstAnswer> {
   try {
-    const body = await apiGet(["/api/auth/user"], { on401: "null" });
-    // Both doors serve the same function, so the shape is the one of the live query.
-    return body === null ? { kind: "nobody" } : { kind: "viewer", viewer: body as Viewer };
+    return answerOf(await takeEarly(userAddress).answer);
   } catch (error) {
     return { kind: "failed", error };
   }
+}
+
+/** Both doors serve the same function, so the shape is the one of the live query. */
+export function answerOf(body: unknown): FirstAnswer {
+  return body === null ? { kind: "nobody" } : { kind: "viewer", viewer: body as Viewer };
 }
 
 /**

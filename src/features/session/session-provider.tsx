@@ -6,11 +6,11 @@ import { SessionContext, type Session } from "../../hooks/people/use-session.ts"
 import { useStore } from "../../hooks/use-store.ts";
 import { answers } from "../../lib/answers/answers.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
-import { authenticateConnection } from "../../lib/connection/convex.ts";
 import { offerEarlyAnswers } from "../../lib/answers/early-answers.ts";
 import { removeEarlyFrame } from "../../lib/early-frame.ts";
 import { recents } from "../../lib/device/recents.ts";
 import { reportSessionEnd, sessionEnd } from "../../lib/connection/session-end.ts";
+import { beginAs } from "./early-session.ts";
 import { beginSession, type FirstAnswer } from "./first-answer.ts";
 import { useActivity } from "./use-activity.ts";
 
@@ -18,8 +18,15 @@ import { useActivity } from "./use-activity.ts";
  * Knows who is signed in. The first answer comes from GET /api/auth/user, or without a network from what this device keeps;
  * every later one comes from the live query, so a changed role and an ended session reach this window at once.
  */
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const [first, retry] = useFirstAnswer();
+export function SessionProvider({
+  early = null,
+  children,
+}: {
+  /** The answer of GET /api/auth/user, where it has come before the page. */
+  early?: FirstAnswer | null;
+  children: ReactNode;
+}) {
+  const [first, retry] = useFirstAnswer(early);
   const isKnown = first?.kind === "viewer";
   // It stays when reading it fails: pages must not go for that.
   const { answer: live } = useLiveStatus(api.users.viewer, isKnown ? {} : "skip");
@@ -85,24 +92,24 @@ async function earlyAnswers(wait: number): Promise<void> {
   await Promise.race([offerEarlyAnswers(window.location.pathname), pause]);
 }
 
-function useFirstAnswer(): [FirstAnswer | null, () => void] {
-  const [answer, setAnswer] = useState<FirstAnswer | null>(null);
+function useFirstAnswer(early: FirstAnswer | null): [FirstAnswer | null, () => void] {
+  const [answer, setAnswer] = useState(early);
 
   const ask = useCallback(() => {
     let last: FirstAnswer | null = null;
     return beginSession((next) => {
       last = next;
       if (next.kind !== "viewer") return setAnswer(next);
-      // Before the first live query is sent, so that it is sent signed in.
-      authenticateConnection();
-      keptAnswers.begin(next.viewer);
+      beginAs(next.viewer);
       // A server that did not tell in time who is signed in has not told anything else either.
       const wait = next.isKept === true ? 0 : EARLY_MS;
       void earlyAnswers(wait).then(() => last === next && setAnswer(next));
     });
   }, []);
 
-  useEffect(() => void ask(), [ask]);
+  useEffect(() => {
+    if (early === null) void ask();
+  }, [ask, early]);
 
   const retry = useCallback(() => {
     setAnswer(null);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const made: FakeSocket[] = [];
+const asked: string[] = [];
 
 /** A socket that opens and closes when the test says so. */
 class FakeSocket extends EventTarget {
@@ -37,7 +38,13 @@ beforeEach(() => {
   made.length = 0;
   vi.resetModules();
   vi.stubGlobal("WebSocket", Object.assign(FakeSocket, { OPEN: 1 }));
-  vi.stubGlobal("fetch", () => new Promise((resolve) => (answer = resolve)));
+  asked.length = 0;
+  vi.stubGlobal("fetch", (path: string) => {
+    asked.push(path);
+    return new Promise((resolve) => {
+      if (path === "/api/auth/token") answer = resolve;
+    });
+  });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -104,6 +111,22 @@ test("a socket that closed before anybody took it, or leads elsewhere, is not ta
   made[0]?.close();
   const { socket } = take();
   expect(socket).toBe(made[1]);
+});
+
+test("the reads of the screen go out with the token, and of a stranger it is asked alone who that is", async () => {
+  window.history.replaceState(null, "", "/projects/oak/board");
+  await load();
+  const first = ["/api/auth/token", "/api/auth/user"];
+  expect(asked).toEqual(first);
+  await signIn();
+  expect(asked).toEqual([...first, "/api/projects/oak/board/opening"]);
+
+  vi.resetModules();
+  asked.length = 0;
+  await load();
+  answer(Response.json({ token: null }, { status: 401 }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual(first);
 });
 
 test("nobody who is not signed in, and no client that was quicker, gets a second socket", async () => {

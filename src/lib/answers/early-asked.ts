@@ -1,0 +1,51 @@
+import { apiGet } from "../api-client.ts";
+import { argsIn } from "../address-pattern.ts";
+import { type EarlyRead, earlyReads } from "./early-reads.ts";
+
+/** The address that tells who is signed in. */
+export const userAddress = "/api/auth/user";
+
+/** A read over HTTP that was sent before somebody needs its answer. */
+export interface EarlyAsked {
+  answer: Promise<unknown>;
+  /** What has come of it; null while it is on the way. */
+  outcome: { answer: unknown } | { error: unknown } | null;
+}
+
+const asked = new Map<string, EarlyAsked>();
+
+/** Sends a read, unless it is on the way already. A missing session is an answer of `null` to the question of who is signed in. */
+export function askEarly(path: string): EarlyAsked {
+  const known = asked.get(path);
+  if (known) return known;
+  const answer = apiGet([path], { on401: path === userAddress ? "null" : "throw" });
+  const read: EarlyAsked = { answer, outcome: null };
+  answer.then(
+    (value) => (read.outcome = { answer: value }),
+    (error: unknown) => (read.outcome = { error }),
+  );
+  asked.set(path, read);
+  return read;
+}
+
+/** The same for who uses the answer, which serves once: the next one asks anew. */
+export function takeEarly(path: string): EarlyAsked {
+  const read = askEarly(path);
+  asked.delete(path);
+  return read;
+}
+
+/** The reads of the screen at an address, with what the address holds in the place of the names in their paths. */
+export function readsAt(pathname: string): (EarlyRead & { args: Record<string, string> })[] {
+  for (const [pattern, reads] of Object.entries(earlyReads)) {
+    const found = argsIn(pathname, pattern);
+    if (found !== null) return reads.map(({ path, name }) => ({ name, ...filled(path, found) }));
+  }
+  return [];
+}
+
+function filled(path: string, found: Record<string, string>) {
+  const args: Record<string, string> = {};
+  const asked = path.replace(/\$(\w+)/g, (_, name: string) => (args[name] = found[name] ?? ""));
+  return { path: asked, args };
+}

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { answerAtOnce } from "../../../src/features/session/early-session.ts";
+import { answers } from "../../../src/lib/answers/answers.ts";
+import { askEarly, userAddress } from "../../../src/lib/answers/early-asked.ts";
+import { keyOf } from "../../../src/lib/answers/question.ts";
+import { authenticateConnection } from "../../../src/lib/connection/convex.ts";
+import { viewerOf } from "../support/render-at.tsx";
+
+// The real one opens a WebSocket as soon as it is loaded.
+vi.mock("../../../src/lib/connection/convex.ts", () => ({ authenticateConnection: vi.fn() }));
+
+const silent = {
+  watchQuery: () => ({
+    onUpdate: () => () => undefined,
+    localQueryResult: () => undefined,
+    journal: () => undefined,
+  }),
+};
+const openingOf = (projectId: string) =>
+  answers.look(silent, keyOf("board:opening", { projectId })).answer;
+
+let arrive: Map<string, (response: Response) => void>;
+beforeEach(() => {
+  vi.mocked(authenticateConnection).mockClear();
+  arrive = new Map();
+  vi.stubGlobal("fetch", (path: string) => new Promise((resolve) => arrive.set(path, resolve)));
+});
+
+const come = async (path: string, body: unknown, status = 200) => {
+  arrive.get(path)?.(Response.json(body, { status }));
+  await new Promise((resolve) => setTimeout(resolve));
+};
+
+test("a page to which all came before its code begins with it, as the person who is signed in", async () => {
+  window.history.replaceState(null, "", "/projects/at-once/board");
+  expect(answerAtOnce()).toBeNull();
+  await come(userAddress, viewerOf());
+  expect(answerAtOnce()).toBeNull();
+  expect(authenticateConnection).not.toHaveBeenCalled();
+
+  await come("/api/projects/at-once/board/opening", { rows: [] });
+  expect(answerAtOnce()).toEqual({ kind: "viewer", viewer: viewerOf() });
+  expect(authenticateConnection).toHaveBeenCalledOnce();
+  expect(openingOf("at-once")).toEqual({ rows: [] });
+
+  // The next one who asks hears it from the server.
+  arrive.clear();
+  askEarly(userAddress);
+  expect([...arrive.keys()]).toEqual([userAddress]);
+  await come(userAddress, null, 401);
+  expect(answerAtOnce()).toEqual({ kind: "nobody" });
+});
+
+test("a refused first read holds up nothing and answers nothing, and a server that is not there is no answer", async () => {
+  window.history.replaceState(null, "", "/projects/refused/board");
+  answerAtOnce();
+  await come(userAddress, viewerOf());
+  answerAtOnce();
+  await come("/api/projects/refused/board/opening", { message: "no" }, 403);
+  expect(answerAtOnce()?.kind).toBe("viewer");
+  expect(openingOf("refused")).toBeUndefined();
+
+  answerAtOnce();
+  await come(userAddress, { message: "down" }, 503);
+  expect(answerAtOnce()).toBeNull();
+});
