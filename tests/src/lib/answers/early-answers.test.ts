@@ -39,19 +39,28 @@ test("a refused early read leaves the question to the live connection", async ()
   expect(answers.look(silent, keyOf("projects:list", {})).answer).toBeUndefined();
 });
 
+test("a read whose path names nothing of the address answers a question without arguments", async () => {
+  answersOverHttp({ "/api/projects": [{ id: "early1" }] });
+
+  await offerEarlyAnswers("/projects/early1/time-tracking");
+
+  expect(answers.look(silent, keyOf("projects:list", {})).answer).toEqual([{ id: "early1" }]);
+});
+
 test("an address without early reads asks for nothing", async () => {
   const fetched = vi.fn();
   vi.stubGlobal("fetch", fetched);
 
-  await offerEarlyAnswers("/projects/early1/units");
+  await offerEarlyAnswers("/projects/early1/history");
 
   expect(fetched).not.toHaveBeenCalled();
 });
 
 test("each early read names a live question", () => {
+  const { projects, board, units } = api;
   const questions = [
-    ...[api.analytics.risk, api.projects.list, api.myDay.mine],
-    ...[api.projectTeams.list, api.board.opening, api.board.opening],
+    ...[api.analytics.risk, api.myDay.mine, api.projectTeams.list, board.opening, board.opening],
+    ...[units.list, projects.list, projects.list, projects.list, projects.list, projects.list],
   ];
   const named = Object.values(earlyReads).flatMap((reads) => reads.map(({ name }) => name));
 
