@@ -1,13 +1,14 @@
 import { useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 
 import { LazyCalendar } from "../components/ui/lazy-calendar.tsx";
 import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { Skeleton } from "../components/ui/skeleton.tsx";
 import { UnitHistory } from "../features/history/lazy-unit-history.tsx";
+import { UnitPlan } from "../features/units/lazy-unit-plan.tsx";
 import type { UnitPanels } from "../features/units/unit-panel.tsx";
 import { UNIT_KEYS } from "../features/units/units-search.ts";
-import { useAnswered } from "../hooks/reads/use-answered.ts";
+import { useLateParts } from "../hooks/reads/use-late-parts.ts";
 import { AssignTasksDialog } from "./assign-tasks.tsx";
 
 const panel = { waiting: <Skeleton className="h-40" /> };
@@ -60,13 +61,10 @@ export function renderUnsaved(unitId: string): ReactNode {
 /** The calendar is one of them: dates are changed without a network too. */
 const parts = [
   ...[OpenUnit, TasksPanel, PhotosPanel, NotesPanel, UnsavedNotes],
-  ...[AssignTasksDialog, LazyCalendar],
+  ...[UnitPlan, AssignTasksDialog, LazyCalendar],
 ];
 
 /** Brings the parts of an open unit behind the first answers of a screen. */
 export function useUnitPanels(): void {
-  const isAnswered = useAnswered();
-  useEffect(() => {
-    if (isAnswered) for (const { preload } of parts) preload();
-  }, [isAnswered]);
+  useLateParts(parts);
 }

@@ -6,17 +6,15 @@ import { Page } from "../../components/layout/page.tsx";
 import { PartBoundary } from "../../components/part-boundary.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
+import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useCan } from "../../hooks/people/use-viewer.ts";
 import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
-import { AddUnitsDialog } from "./dialogs/add-units-dialog.tsx";
-import { CreateProjectDialog } from "./dialogs/create-project-dialog.tsx";
-import { DeleteProjectDialog } from "./dialogs/delete-project-dialog.tsx";
 import { DeletionProgress } from "./deletion-progress.tsx";
-import { EditProjectDialog } from "./dialogs/edit-project-dialog.tsx";
 import {
   ProjectCard,
   ProjectCardSkeleton,
@@ -34,10 +32,24 @@ interface ProjectsPageProps {
   renderAssign: (project: ProjectListItem | undefined, onClose: () => void) => ReactNode;
 }
 
+/** A list does without them and the rules of their forms until it is there. */
+const ManageDialogs = lazyPart(
+  async () => ({ default: (await import("./dialogs/manage-dialogs.tsx")).ManageDialogs }),
+  { isOpen: ({ dialog }) => dialog !== undefined && managing.has(dialog) },
+);
+const managing = new Set<NonNullable<ProjectsSearch["dialog"]>>([
+  "create",
+  "edit",
+  "units",
+  "delete",
+]);
+const lateParts = [ManageDialogs];
+
 /** All projects as cards, with the dialogs that create, edit and staff them. */
 export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProps) {
   const projects = useLiveQuery(api.projects.list, {});
   const mayManage = useCan("project:write");
+  useLateParts(lateParts);
   const dialogProject = projects?.find((project) => project.id === search.project);
   const openFor = useCallback(
     (dialog: ProjectDialog, project: string) => address.open({ dialog, project }),
@@ -110,21 +122,5 @@ function Placeholders() {
         <ProjectCardSkeleton key={placeholder} />
       ))}
     </ul>
-  );
-}
-
-function ManageDialogs(props: {
-  dialog: ProjectsSearch["dialog"];
-  project: ProjectListItem | undefined;
-  onClose: () => void;
-}) {
-  const { dialog, project, onClose } = props;
-  return (
-    <>
-      <CreateProjectDialog open={dialog === "create"} onClose={onClose} />
-      <EditProjectDialog project={dialog === "edit" ? project : undefined} onClose={onClose} />
-      <AddUnitsDialog project={dialog === "units" ? project : undefined} onClose={onClose} />
-      <DeleteProjectDialog project={dialog === "delete" ? project : undefined} onClose={onClose} />
-    </>
   );
 }

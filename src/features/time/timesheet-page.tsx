@@ -5,13 +5,14 @@ import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Page } from "../../components/layout/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
+import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useCan, useViewer } from "../../hooks/people/use-viewer.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";
 import { DayList } from "./grid/day-list.tsx";
-import { EntryDialog } from "./entry/entry-dialog.tsx";
 import { TimesheetGrid, type TimesheetActions } from "./grid/timesheet-grid.tsx";
 import type { TimesheetSearch } from "./week/timesheet-search.ts";
 import { ownerKey, selectableOwners } from "./week/timesheet.ts";
@@ -22,6 +23,13 @@ import { useToday } from "./week/use-today.ts";
 import { WeekBar } from "./week-bar.tsx";
 import { mondayOf } from "./week/week.ts";
 import { WeeklySummary } from "./weekly-summary.tsx";
+
+/** A week does without it and the rules of its form until it is there. */
+const EntryDialog = lazyPart(
+  async () => ({ default: (await import("./entry/entry-dialog.tsx")).EntryDialog }),
+  { isOpen: ({ subject }) => subject !== undefined },
+);
+const lateParts = [EntryDialog];
 
 interface TimesheetPageProps {
   projectId: string;
@@ -41,6 +49,7 @@ export function TimesheetPage({ projectId, search, address, onWeek }: TimesheetP
   const mayWrite = useCan("time:write");
   const isNarrow = useNarrow();
   const subject = useDialogSubject(search, sheet);
+  useLateParts(lateParts);
 
   const actions: TimesheetActions = useMemo(
     () => ({

@@ -6,10 +6,10 @@ import { Progress } from "../../components/ui/progress.tsx";
 import { usePhone } from "../../hooks/use-media.ts";
 import { useCan } from "../../hooks/people/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
+import { UnitPlan } from "./lazy-unit-plan.tsx";
 import { UnitBlock } from "./unit-block.tsx";
 import { taskProgress, type UnitListItem } from "./unit-filter.ts";
 import { UnitNow } from "./unit-now.tsx";
-import { UnitPlan } from "./unit-plan.tsx";
 import { useUnitActions } from "./use-unit-actions.ts";
 
 /** The progress of a unit and the dates of its turn; on a phone the dates are behind a tap. */

@@ -25,6 +25,7 @@ async function pickDay(user: UserEvent, field: RegExp): Promise<string> {
 async function openDialog() {
   const page = await renderPage(backend, { at: "/projects" });
   await page.user.click(screen.getByRole("button", { name: "Create Project" }));
+  await screen.findByRole("dialog");
   return page;
 }
 

@@ -20,7 +20,7 @@ afterEach(cleanup);
 async function openDialog() {
   const { user } = await renderPage(backend, { at: "/projects" });
   await user.click(screen.getByRole("button", { name: "Edit Oak Court" }));
-  return { user, dialog: within(screen.getByRole("dialog", { name: "Edit Project" })) };
+  return { user, dialog: within(await screen.findByRole("dialog", { name: "Edit Project" })) };
 }
 
 test("saving sends only what was changed [OP-19]", async () => {

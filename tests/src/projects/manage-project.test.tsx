@@ -37,7 +37,7 @@ async function choose(action: string) {
 test("adding units sends trimmed names, closes the dialog and says so [OP-21] [VALID-03]", async () => {
   backend.handle(api.units.create, () => [unitOf({}), unitOf({})]);
   const user = await choose("Add Units");
-  await user.type(screen.getByLabelText(/^Units/), " 104 \n\n105");
+  await user.type(await screen.findByLabelText(/^Units/), " 104 \n\n105");
   await user.click(screen.getByRole("button", { name: "Add Units" }));
 
   await screen.findByText("2 units added");
@@ -49,7 +49,7 @@ test("adding units sends trimmed names, closes the dialog and says so [OP-21] [V
 
 test("adding no units is told at the field and sends nothing [VALID-02]", async () => {
   const user = await choose("Add Units");
-  await user.click(screen.getByRole("button", { name: "Add Units" }));
+  await user.click(await screen.findByRole("button", { name: "Add Units" }));
   expect((await screen.findByRole("alert")).textContent).toBe("Please enter at least one unit");
   expect(backend.sent).toEqual([]);
 });

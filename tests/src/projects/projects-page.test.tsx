@@ -44,7 +44,7 @@ describe("list", () => {
 
     await user.click(screen.getByRole("button", { name: "Create Your First Project" }));
 
-    expect(screen.getByRole("dialog", { name: "Create New Project" })).toBeVisible();
+    expect(await screen.findByRole("dialog", { name: "Create New Project" })).toBeVisible();
   });
 
   test("of 500 projects only the cards near the window exist, and read their stats [LIMIT-09]", async () => {

@@ -24,6 +24,7 @@ async function typeAndFail() {
   const { user } = await show();
   render(<div data-testid="bar">{backend.wrap(<ConnectionBar />)}</div>);
   await user.click(cell(0, 1));
+  await screen.findByRole("dialog");
   await user.type(dialog().getByLabelText("Description"), "Wal");
   act(() => backend.answer(api.timeEntries.list, week, serverError()));
   return { ...timesheet, user };

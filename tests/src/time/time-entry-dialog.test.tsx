@@ -10,6 +10,7 @@ test("clicking a cell proposes a shift for that member and day [TIME-07, TIME-13
   const { user, history } = await show();
 
   await user.click(cell(1, 3));
+  await screen.findByRole("dialog");
 
   expect(screen.getByRole("dialog", { name: "Add Time Entry" })).toBeVisible();
   expect(dialog().getByLabelText(/^Team Member/).textContent).toContain("Ben Ito");
@@ -28,6 +29,7 @@ test("what was entered is sent, and seen before the server answers [TIME-09, TOA
   backend.handle(api.timeEntries.create, async () => await new Promise((done) => (finish = done)));
   const { user } = await show();
   await user.click(cell(0, 1));
+  await screen.findByRole("dialog");
   await user.type(dialog().getByLabelText("Description"), "Walls");
   await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
 
@@ -50,6 +52,7 @@ test("without a start nothing is sent and the dialog stays [TIME-15]", async () 
   const { backend, show } = setupTimesheet();
   const { user } = await show();
   await user.click(cell(0, 0));
+  await screen.findByRole("dialog");
   fireEvent.change(dialog().getByLabelText(/^Start Time/), { target: { value: "" } });
   await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
 
@@ -63,6 +66,7 @@ test("without an end the entry is open, and the dialog says so [TIME-16]", async
   const { backend, show } = setupTimesheet();
   const { user } = await show();
   await user.click(cell(0, 0));
+  await screen.findByRole("dialog");
   fireEvent.change(dialog().getByLabelText("End Time"), { target: { value: "" } });
   expect(dialog().getByRole("status").textContent).toContain("incomplete");
   await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
@@ -77,6 +81,7 @@ test("an end before the start counts nothing, says so, and can be of the next da
   const { show } = setupTimesheet();
   const { user } = await show();
   await user.click(cell(0, 0));
+  await screen.findByRole("dialog");
   fireEvent.change(dialog().getByLabelText(/^Start Time/), { target: { value: "22:00" } });
   fireEvent.change(dialog().getByLabelText("End Time"), { target: { value: "06:00" } });
   expect(dialog().getByRole("status").textContent).toContain("before the start: 0.0 hours");
@@ -92,6 +97,7 @@ test("what the server refuses is taken back, and what was typed stays [TOAST-02]
   backend.handle(api.timeEntries.create, () => Promise.reject(new Error("no")));
   const { user } = await show();
   await user.click(cell(0, 0));
+  await screen.findByRole("dialog");
   await user.type(dialog().getByLabelText("Description"), "Walls");
   await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
 

@@ -33,6 +33,7 @@ const rent = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Monthl
 test("a manager changes the rent of a unit, and a rent that does not fit stays with its reason [TURN-09] [TURN-02]", async () => {
   serve(planned);
   const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
+  await screen.findByRole("textbox", { name: "Monthly Rent" });
   expect(rent().value).toBe("1500.5");
 
   await user.clear(rent());
@@ -54,6 +55,7 @@ test("a manager changes the rent of a unit, and a rent that does not fit stays w
 test("a rent that is typed when the dialog is closed by Escape is saved [TURN-09]", async () => {
   serve(planned);
   const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
+  await screen.findByRole("textbox", { name: "Monthly Rent" });
   await user.clear(rent());
   await user.type(rent(), "1600");
 
@@ -85,6 +87,7 @@ test("a supervisor reads the dates, changes none and sees no rent [TURN-09] [GEN
   serve({ ...planned, monthlyRent: null });
   await renderPage(backend, { at: `${at}?unit=unit`, role: "project_supervisor" });
 
+  await screen.findByRole("button", { name: /^Ready-by: / });
   const isDisabled = (name: RegExp) =>
     within(screen.getByRole("region", { name: "Unit information" })).getByRole<HTMLButtonElement>(
       "button",
