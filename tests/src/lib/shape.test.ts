@@ -1,4 +1,15 @@
+import { parseSearchWith } from "@tanstack/react-router";
 import { expect, test } from "vitest";
+import { analyticsSearch } from "../../../src/features/analytics/analytics-search.ts";
+import { auditSearch } from "../../../src/features/audit/audit-search.ts";
+import { boardSearch } from "../../../src/features/board/contents/board-search.ts";
+import { compareSearch } from "../../../src/features/compare/compare-search.ts";
+import { cameraSearch } from "../../../src/features/photos/camera/camera-search.ts";
+import { wallSearch } from "../../../src/features/photo-wall/wall-search.ts";
+import { reportsSearch } from "../../../src/features/reports/run/reports-search.ts";
+import { timesheetSearch } from "../../../src/features/time/week/timesheet-search.ts";
+import { trashSearch } from "../../../src/features/trash/trash-search.ts";
+import { unitsSearch } from "../../../src/features/units/units-search.ts";
 import {
   anyText,
   day,
@@ -49,3 +60,34 @@ test("a parameter of an address that is not of its shape is undefined, and stand
   expect(search({ q: 5, risk: "soon" })).toStrictEqual({ q: undefined, risk: undefined });
   expect(search.names).toEqual(["q", "risk", "fold"]);
 });
+
+/** Values of an address that nobody's link has: broken, of other shapes, named like what every object has, very long. */
+const hostile = [
+  ...["%", "%E0%A4%A", "%00", "%22%5Cud800%22", "[", "{", "[]", "[[]]", "[null]", '["a",{}]', "{}", '""'],
+  ...['{"__proto__":{"isAdmin":true}}', '{"length":-1}', '{"toString":1}', "__proto__", "constructor"],
+  ...["null", "true", "1e999", "-0", "NaN", "12345678901234567890", "2026-02-30", "9999999-01-01"],
+  ...["a".repeat(100_000), "[".repeat(10_000), "%F0%9F%98%80"],
+];
+const parse = parseSearchWith(JSON.parse);
+const searches = {
+  ...{ analyticsSearch, auditSearch, boardSearch, cameraSearch, compareSearch, reportsSearch },
+  ...{ timesheetSearch, trashSearch, unitsSearch, wallSearch },
+};
+
+test.each(Object.entries(searches))(
+  "no address makes %s fail, or has more than its parameters, each plain and read the same again",
+  (_, search) => {
+    const plain = (value: unknown): boolean =>
+      ["string", "number", "boolean", "undefined"].includes(typeof value) ||
+      (Array.isArray(value) && value.every((each) => typeof each === "string"));
+    for (const value of hostile)
+      for (const name of [...search.names, "__proto__", "constructor", "toString"]) {
+        const read: Record<string, unknown> = search(parse(`?${name}=${value}&other=1`));
+        expect(Object.keys(read).every((each) => search.names.includes(each))).toBe(true);
+        expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+        expect(Object.values(read).every(plain)).toBe(true);
+        expect(search(read)).toEqual(read);
+      }
+    expect(Reflect.has({}, "isAdmin")).toBe(false);
+  },
+);
