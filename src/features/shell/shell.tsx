@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
 
+import { usePhone } from "../../hooks/use-media.ts";
 import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { useNotedVisits } from "../../hooks/people/use-visits.ts";
 import { keepPreviewsOf } from "../../lib/version/preview-cache.ts";
@@ -19,9 +20,16 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => void keepPreviewsOf(viewerId), [viewerId]);
   useNotedVisits();
   const menu = useMenu();
+  const isPhone = usePhone();
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
   const skip = useCallback(() => main.current?.focus(), []);
+  const { loading, selected } = projects;
+  // The same element while it shows the same: the menu of a phone opens without drawing it twice.
+  const sidebar = useMemo(
+    () => <Sidebar loading={loading} project={selected} />,
+    [loading, selected],
+  );
   if (useStandsAlone()) {
     return (
       <main ref={main} id="main" tabIndex={-1} className="outline-none">
@@ -30,7 +38,6 @@ export function Shell({ children }: { children: ReactNode }) {
     );
   }
 
-  const sidebar = <Sidebar loading={projects.loading} project={projects.selected} />;
   return (
     <div className="min-h-(--full) md:grid print:block md:grid-cols-[15rem_minmax(0,1fr)]">
       <button
@@ -40,12 +47,15 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         Skip to main content
       </button>
-      <aside
-        aria-label="Sidebar"
-        className="sticky top-(--bar) h-(--full) border-r border-line bg-surface max-md:hidden print:hidden"
-      >
-        {sidebar}
-      </aside>
+      {/* A phone does not draw what it never shows. */}
+      {!isPhone && (
+        <aside
+          aria-label="Sidebar"
+          className="sticky top-(--bar) h-(--full) border-r border-line bg-surface max-md:hidden print:hidden"
+        >
+          {sidebar}
+        </aside>
+      )}
       <TopBar menu={menu} />
       <main
         ref={main}
@@ -55,7 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-      <BottomBar menu={menu} projectId={projects.selected?.id} />
+      <BottomBar menu={menu} projectId={selected?.id} />
       <MenuDrawer menu={menu}>{sidebar}</MenuDrawer>
     </div>
   );

@@ -135,6 +135,17 @@ test("logging out is a navigation of the whole page [AUTH-13]", async () => {
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/api/logout"));
 });
 
+test("a phone draws the sidebar in its drawer alone [SHELL-22]", async () => {
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    Object.assign(new EventTarget() as MediaQueryList, { matches: query === "(width < 48rem)" }),
+  );
+  const { user } = await show();
+  expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Open menu" }));
+  expect(await screen.findByRole("navigation", { name: "Main" })).toBeVisible();
+  vi.restoreAllMocks();
+});
+
 test("the drawer holds the same items and closes when one is chosen [SHELL-22]", async () => {
   const { user, history } = await show();
   await user.click(screen.getByRole("button", { name: "Open menu" }));

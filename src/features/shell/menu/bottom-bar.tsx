@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { Camera, FolderKanban, Grid3x3, type LucideIcon, Menu, Sun } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useCan } from "../../../hooks/people/use-viewer.ts";
 import { CameraDialog } from "../camera/camera-dialog.tsx";
 import type { MenuState } from "./menu-drawer.tsx";
@@ -57,10 +57,13 @@ type BarLinkProps = Pick<LinkProps, "to" | "params" | "search"> & {
   label: string;
 };
 
-function BarLink({ icon: Icon, label, ...link }: BarLinkProps) {
+const isHere = { exact: true, includeSearch: false };
+
+/** It follows the address by itself: what else changes in the bar does not draw it. */
+const BarLink = memo(function BarLink({ icon: Icon, label, ...link }: BarLinkProps) {
   return (
-    <Link {...link} activeOptions={{ exact: true, includeSearch: false }} className={ENTRY}>
+    <Link {...link} activeOptions={isHere} className={ENTRY}>
       <Icon aria-hidden className="size-5" /> {label}
     </Link>
   );
-}
+});
