@@ -24,19 +24,23 @@ export async function layPoorLine(page: Page): Promise<Traffic> {
   return traffic;
 }
 
-/** Counts requests at the moments at which they begin, but those for pictures, and the bytes of their answers. */
+/** Counts requests at the moments at which they begin in the browser, but those for pictures, and the bytes of their answers. */
 async function follow(session: CDPSession): Promise<Traffic> {
   const traffic: Traffic = { startedAt: [], addresses: [], bytes: 0 };
-  const begin = (url: string) => {
+  const begin = (url: string, seconds: number) => {
     if (url.startsWith("data:") || url.startsWith("blob:")) return;
-    traffic.startedAt.push(Date.now());
+    traffic.startedAt.push(1000 * seconds);
     traffic.addresses.push(url);
   };
-  session.on("Network.requestWillBeSent", ({ request, type = "Other" }) => {
+  session.on("Network.requestWillBeSent", ({ request, wallTime, type = "Other" }) => {
     const isLate = ["Image", "Manifest"].includes(type) || request.url.includes("/favicon");
-    if (!isLate) begin(request.url);
+    if (!isLate) begin(request.url, wallTime);
   });
-  session.on("Network.webSocketCreated", ({ url }) => begin(url));
+  const sockets = new Map<string, string>();
+  session.on("Network.webSocketCreated", ({ requestId, url }) => sockets.set(requestId, url));
+  session.on("Network.webSocketWillSendHandshakeRequest", ({ requestId, wallTime }) =>
+    begin(sockets.get(requestId) ?? "", wallTime),
+  );
   session.on("Network.loadingFinished", ({ encodedDataLength }) => {
     traffic.bytes += encodedDataLength;
   });

@@ -61,17 +61,17 @@ export class Visit {
     const traffic = this.#traffic;
     const [before, bytesBefore] = [traffic.startedAt.length, this.#bytes()];
     await this.page.goto(path, { waitUntil: "commit" });
-    await this.page.locator(content).first().waitFor();
-    const contentAt = Date.now();
+    const contentAt = await this.page.evaluate<number>(firstSight(content));
     await this.#quiet();
     const figures = await this.page.evaluate<{ lcp: number; shifts: number; origin: number }>(
       "({ ...window.seen, origin: performance.timeOrigin })",
     );
+    const isBefore = (at: number) => at <= figures.origin + contentAt;
     return {
       lcp: figures.lcp,
-      content: contentAt - figures.origin,
+      content: contentAt,
       shifts: figures.shifts,
-      requests: traffic.startedAt.slice(before).filter((at) => at <= contentAt).length,
+      requests: traffic.startedAt.slice(before).filter(isBefore).length,
       kilobytes: (this.#bytes() - bytesBefore) / 1024,
     };
   }
@@ -109,6 +109,17 @@ export class Visit {
       await this.page.waitForTimeout(1700);
     }
   }
+}
+
+/** The moment, by the clock of the page, at which it first draws something of this content that can be seen. */
+function firstSight(content: string): string {
+  return `new Promise((resolve) => {
+    const isThere = () => [...document.querySelectorAll(${JSON.stringify(content)})]
+      .some((element) => element.checkVisibility({ visibilityProperty: true }));
+    (function look() {
+      if (isThere()) resolve(performance.now()); else requestAnimationFrame(look);
+    })();
+  })`;
 }
 
 /** From the press on what `press` presses to the paint of `content`. */
