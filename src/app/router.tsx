@@ -1,5 +1,6 @@
-import { createRouter } from "@tanstack/react-router";
+import { createRouter, parseSearchWith } from "@tanstack/react-router";
 
+import { addressValue } from "../lib/address-value.ts";
 import { routeTree } from "../routeTree.gen.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
@@ -8,6 +9,7 @@ import { PendingScreen } from "./pending-screen.tsx";
 /** The app's addresses. Code of a page loads on intent; a wait shows after 200 ms. */
 export const router = createRouter({
   routeTree,
+  parseSearch: parseSearchWith(addressValue),
   defaultPreload: "intent",
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,

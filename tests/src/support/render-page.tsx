@@ -1,4 +1,9 @@
-import { createMemoryHistory, createRouter, RouterProvider } from "@tanstack/react-router";
+import {
+  createMemoryHistory,
+  createRouter,
+  parseSearchWith,
+  RouterProvider,
+} from "@tanstack/react-router";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ErrorScreen } from "../../../src/app/error-screen.tsx";
@@ -6,6 +11,7 @@ import { Toaster } from "../../../src/components/ui/toaster.tsx";
 import { OutboxSession } from "../../../src/features/outbox/outbox-session.tsx";
 import { ViewerContext, type Viewer } from "../../../src/hooks/people/use-viewer.ts";
 import { connectionPerson } from "../../../src/lib/connection/connection-person.ts";
+import { addressValue } from "../../../src/lib/address-value.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 import { createRoutes } from "./routes.tsx";
 import type { FakeConvex } from "../../support/fake-convex.tsx";
@@ -20,6 +26,7 @@ export async function renderPage(
   const router = createRouter({
     routeTree: createRoutes(),
     history,
+    parseSearch: parseSearchWith(addressValue),
     defaultErrorComponent: ErrorScreen,
   });
   await router.load();
