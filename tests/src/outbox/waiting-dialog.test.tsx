@@ -87,3 +87,23 @@ test("signing out with things waiting asks first, and sends them before where it
   expect(outbox.snapshot().operations).toEqual([]);
   expect(backend.sent).toEqual([]);
 });
+
+test("where the server is gone behind the last change that is sent, the question goes and nobody is signed out [FIELD-08]", async () => {
+  const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  backend.connect();
+  let answer: () => void = () => undefined;
+  backend.handle(
+    api.unitNotes.create,
+    () => new Promise((resolve) => (answer = () => resolve({ id: "named" }))),
+  );
+  const { user } = await renderAt(backend, <UserBlock />);
+  await act(() => outbox.do("note.add", note));
+  await user.click(screen.getByRole("button", { name: "Log out" }));
+  await user.click(await screen.findByRole("button", { name: "Send, then sign out" }));
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  await act(async () => answer());
+
+  expect(await screen.findByText("You are still signed in")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(assign).not.toHaveBeenCalled();
+});

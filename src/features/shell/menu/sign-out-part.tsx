@@ -32,10 +32,11 @@ export function useSignOut(): SignOut {
       .catch(showError)
       .finally(() => setLeaving(false));
   }, [id, signOutNow]);
+  const close = useCallback(() => setAsks(null), []);
   const question = asks && (
     <SignOutQuestion
       isKnown={asks === "what waits"}
-      onClose={() => setAsks(null)}
+      onClose={close}
       onSignOut={signOutNow}
     />
   );

@@ -28,8 +28,10 @@ export default function SignOutQuestion(props: SignOutQuestionProps) {
   const [isWaiting, setWaiting] = useState(false);
 
   useEffect(() => {
-    if (isWaiting && count === 0 && chosen === 0) void onSignOut().catch(showError);
-  }, [isWaiting, count, chosen, onSignOut]);
+    if (!isWaiting || count > 0 || chosen > 0) return;
+    // Nothing is left to ask about, also where nobody could be signed out.
+    void onSignOut().catch(showError).finally(onClose);
+  }, [isWaiting, count, chosen, onSignOut, onClose]);
 
   return (
     <TitledDialog
