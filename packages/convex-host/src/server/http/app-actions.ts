@@ -9,7 +9,7 @@ import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { bringsFile, requireFreeDisk } from "./free-disk.ts";
 import { readOn } from "./read-on.ts";
 import { declaredBytes, roomFor, type TakenRoom } from "./room-for-body.ts";
-import { anonymous, type Caller } from "../sync/caller-check.ts";
+import { type Caller, keyHolder } from "../sync/caller-check.ts";
 import { openUnread } from "./unread-answers.ts";
 import type { UnreadShare } from "../bounds/unread-room.ts";
 
@@ -39,9 +39,9 @@ export async function answerWithApp(services: HttpServices, exchange: Exchange):
   );
 }
 
-/** Lets the function thread itself answer, for what only it can read; whoever asks was checked before. */
+/** Lets the function thread itself answer, for what only it can read; the admin key of whoever asks was checked before. */
 export const answerFromThread: RouteHandler = async (services, exchange) => {
-  const asking = { caller: anonymous, fault: null, isForAdmin: true };
+  const asking = { caller: keyHolder, fault: null, isForAdmin: true };
   await exchangeWithThread(services, exchange, asking).result;
 };
 

@@ -16,6 +16,9 @@ export type Caller = {
 /** A caller that has not said who it is. */
 export const anonymous: Caller = { identity: null, expiresAtMs: null, isAdmin: false };
 
+/** The holder of the admin key, who acts as nobody. */
+export const keyHolder: Caller = { identity: null, expiresAtMs: null, isAdmin: true };
+
 /**
  * By which name a caller is counted, and has turns: all sign-ins of one account are one. Null for a caller that has not said who
  * it is.
