@@ -5,6 +5,25 @@ import type axeCore from "axe-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/**
+ * axe, whose classes keep their private fields on their objects: their source, written for old browsers, keeps each field of
+ * each color in a WeakMap. What axe makes while it runs is a WeakMap as ever.
+ */
+const sourceWithFields = `{
+  let isLoading = true;
+  class Fields {
+    key = Symbol();
+    constructor() { if (!isLoading) return new WeakMap(); }
+    has(object) { return this.key in object; }
+    get(object) { return object[this.key]; }
+    set(object, value) { object[this.key] = value; return this; }
+    add(object) { object[this.key] = true; return this; }
+  }
+  ((WeakMap, WeakSet) => {${source}
+  })(Fields, Fields);
+  isLoading = false;
+}`;
+
 /** A color of axe, as far as its text says it. */
 type Color = { r: number; g: number; b: number; alpha: number };
 type ColorClass = { prototype: { parseString: (this: Color, text: string) => Color } };
@@ -17,7 +36,7 @@ export async function runAxe(
   options: axeCore.RunOptions,
 ): Promise<axeCore.AxeResults> {
   if (!(await page.evaluate(() => "axe" in window))) {
-    await page.evaluate(source);
+    await page.evaluate(sourceWithFields);
     await page.evaluate(rememberColors);
   }
   return await page.evaluate(
