@@ -7,6 +7,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bareCommit } from "../bare-commit.ts";
 import { freePort, type ServerProcess, startFloorProcess, startProcess } from "../processes.ts";
 import { FloorClient, TabClient } from "../raw-client.ts";
 import { acknowledgement, fanOut, load, type Subject } from "../rows.ts";
@@ -89,6 +90,9 @@ async function measureTransfers(host: ServerProcess, plain: ServerProcess): Prom
     tokens.push(await signToken(host.address, client));
   const warmUp = { tokens, milliseconds: milliseconds / 2 };
   for (const server of [host, plain]) await transfers(server, warmUp);
+  // The plain server waits for one at each transfer, and the host's transfers share them: the ratio says most about the disk.
+  const commit = bareCommit(join(folder, "bare.db"), rounds * 2);
+  rows.push({ name: "a bare commit before the transfers", unit: "ms", host: commit.p50 });
   const high = await transfers(host, { tokens, milliseconds });
   const low = await transfers(plain, { tokens, milliseconds });
   const floorName = "plain server";
