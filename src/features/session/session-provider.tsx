@@ -6,7 +6,7 @@ import { SessionContext, type Session } from "../../hooks/people/use-session.ts"
 import { useStore } from "../../hooks/use-store.ts";
 import { answers } from "../../lib/answers/answers.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
-import { offerEarlyAnswers } from "../../lib/answers/early-answers.ts";
+import { offerEarlyAnswers, recallFirst } from "../../lib/answers/early-answers.ts";
 import { removeEarlyFrame } from "../../lib/early-frame.ts";
 import { recents } from "../../lib/device/recents.ts";
 import { reportSessionEnd, sessionEnd } from "../../lib/connection/session-end.ts";
@@ -84,12 +84,14 @@ function useKeeping(session: Session): void {
   }, []);
 }
 
-/** The early answers have come with the code, as a rule: then the first picture of a screen has them. Nobody waits for others. */
+/** The first answers are there with the code, as a rule: then the first picture of a screen has them. Nobody waits for others. */
 const EARLY_MS = 50;
 
-async function earlyAnswers(wait: number): Promise<void> {
-  const pause = new Promise<void>((resolve) => setTimeout(resolve, wait));
-  await Promise.race([offerEarlyAnswers(window.location.pathname), pause]);
+/** A server that did not tell in time who is signed in has not told anything else either: what this device keeps comes first then. */
+async function firstAnswers(isKept: boolean): Promise<void> {
+  const pause = new Promise<void>((resolve) => setTimeout(resolve, EARLY_MS));
+  const offered = offerEarlyAnswers(window.location.pathname);
+  await Promise.race([isKept ? recallFirst(window.location.pathname) : offered, pause]);
 }
 
 function useFirstAnswer(early: FirstAnswer | null): [FirstAnswer | null, () => void] {
@@ -101,9 +103,7 @@ function useFirstAnswer(early: FirstAnswer | null): [FirstAnswer | null, () => v
       last = next;
       if (next.kind !== "viewer") return setAnswer(next);
       beginAs(next.viewer);
-      // A server that did not tell in time who is signed in has not told anything else either.
-      const wait = next.isKept === true ? 0 : EARLY_MS;
-      void earlyAnswers(wait).then(() => last === next && setAnswer(next));
+      void firstAnswers(next.isKept === true).then(() => last === next && setAnswer(next));
     });
   }, []);
 

@@ -17,6 +17,9 @@ const RECALL_MS = 250;
 /** The same for the first answers of a page whose code has taken longer than that. */
 const LEAST_RECALL_MS = 20;
 
+/** An answer that did not come live. */
+type Offered = Pick<Entry, "base" | "asOf" | "isForeign">;
+
 /** The knowledge about all that is read now. */
 interface Summary {
   /** True while something had answered and cannot be brought up to date. */
@@ -33,7 +36,7 @@ interface Summary {
  */
 class Answers {
   readonly #entries = new Map<string, Entry>();
-  readonly #offered = new Map<string, unknown>();
+  readonly #offered = new Map<string, Offered>();
   readonly #summary = createStore<Summary>({ isStale: false, hasGaps: false, asOf: null });
   readonly #followers = new Set<() => void>();
   #overlays: readonly Overlay[] = [];
@@ -75,15 +78,16 @@ class Answers {
 
   /** Takes an answer that came another way; it serves until the first live one. */
   offer(name: string, args: Question["args"], answer: unknown): void {
+    this.#offer(keyOf(name, args), { base: answer, asOf: null, isForeign: false });
+  }
+
+  /** Takes the answer of an earlier visit before anybody reads the question, so that the first picture has it. */
+  async recall(name: string, args: Question["args"]): Promise<void> {
     const key = keyOf(name, args);
-    const entry = this.#entries.get(key);
-    if (entry?.read !== undefined) return;
-    this.#offered.set(key, answer);
-    if (entry === undefined) return;
-    entry.base = answer;
-    entry.asOf = null;
-    this.#isDirty = true;
-    this.#show();
+    const kept = await keptAnswers.read(key);
+    const known = this.#entries.get(key)?.base ?? this.#offered.get(key);
+    if (kept === undefined || known !== undefined) return;
+    this.#offer(key, { base: kept.answer, asOf: kept.at, isForeign: kept.isForeign });
   }
 
   /** The present knowledge about a question; for a render, so nobody is told of anything. */
@@ -146,13 +150,29 @@ class Answers {
       ({ asOf, isForeign }) => asOf !== null && isForeign,
     );
     for (const entry of foreign) {
-      keptAnswers.forget(entry.key);
+      this.#forget(entry.key);
       entry.base = undefined;
       entry.asOf = null;
     }
     this.#isDirty ||= foreign.length > 0;
     this.#show();
     return foreign.length > 0;
+  }
+
+  #offer(key: string, offered: Offered): void {
+    const entry = this.#entries.get(key);
+    if (entry?.read !== undefined) return;
+    this.#offered.set(key, offered);
+    if (entry === undefined) return;
+    Object.assign(entry, offered);
+    this.#isDirty = true;
+    this.#show();
+  }
+
+  /** Forgets what came another way. */
+  #forget(key: string): void {
+    this.#offered.delete(key);
+    keptAnswers.forget(key);
   }
 
   #start(entry: Entry): void {
@@ -195,14 +215,16 @@ class Answers {
     const known = this.#entries.get(key);
     if (known?.client === client) return known;
     const question = questionOf(key);
+    const offered = this.#offered.get(key);
     const entry: Entry = {
       key,
       question,
       client,
       watch: client.watchQuery(makeFunctionReference<"query">(question.name), question.args),
-      ...{ read: undefined, base: this.#offered.get(key), asOf: null, isForeign: false },
+      read: undefined,
+      ...(offered ?? { base: undefined, asOf: null, isForeign: false }),
       stop: undefined,
-      seen: { answer: this.#offered.get(key), isPartial: false, error: undefined },
+      seen: { answer: offered?.base, isPartial: false, error: undefined },
       listeners: new Set(),
     };
     this.#entries.set(key, entry);
@@ -221,7 +243,7 @@ class Answers {
       this.#isHeard = true;
       this.#offered.delete(entry.key);
       keptAnswers.keep(entry.key, read);
-    } else if (read instanceof Error && errorCode(read) !== null) keptAnswers.forget(entry.key);
+    } else if (read instanceof Error && errorCode(read) !== null) this.#forget(entry.key);
     this.#isDirty = true;
     return true;
   }

@@ -24,3 +24,8 @@ export function offerAtOnce(pathname: string): boolean {
   }
   return true;
 }
+
+/** The same from what this device keeps, for a page that begins without its server. */
+export async function recallFirst(pathname: string): Promise<void> {
+  await Promise.all(readsAt(pathname).map(({ name, args }) => answers.recall(name, args)));
+}

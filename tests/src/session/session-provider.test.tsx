@@ -6,6 +6,7 @@ import { SessionProvider } from "../../../src/features/session/session-provider.
 import { useLiveQuery } from "../../../src/hooks/reads/use-live-query.ts";
 import { useSession } from "../../../src/hooks/people/use-session.ts";
 import { answers } from "../../../src/lib/answers/answers.ts";
+import { keyOf } from "../../../src/lib/answers/question.ts";
 import { keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
 import { authenticateConnection } from "../../../src/lib/connection/convex.ts";
 import { sessionEnd } from "../../../src/lib/connection/session-end.ts";
@@ -158,6 +159,25 @@ test("without a network the person of the last visit is signed in, and the serve
 
   act(() => backend.answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
   expect(screen.getByText("project_supervisor")).toBeVisible();
+});
+
+test("the first picture of a page without its server has what this device keeps [FIELD-02]", async () => {
+  keptAnswers.begin(viewerOf());
+  const args = { projectId: "kept" };
+  keptAnswers.keep(keyOf("projectTeams:list", args), [{ id: "member" }]);
+  await keptAnswers.write();
+  fetchMock.mockReturnValue(new Promise(() => undefined));
+  history.replaceState(null, "", "/projects/kept/team");
+  const seen: unknown[] = [];
+  function Team() {
+    const found = useLiveQuery(api.projectTeams.list, args);
+    if (useSession().state === "signed-in") seen.push(found);
+    return null;
+  }
+  render(backend.wrap(<SessionProvider children={<Team />} />));
+  await waitFor(() => expect(seen).not.toHaveLength(0));
+  expect(seen[0]).toEqual([{ id: "member" }]);
+  expect(answers.summary.snapshot().asOf).toEqual(expect.any(Number));
 });
 
 test("a slow server is not waited for, and its word that nobody is signed in ends it and drops what is kept [FIELD-02] [FIELD-08]", async () => {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { ConvexError } from "convex/values";
 import { getFunctionName } from "convex/server";
 import { api } from "../../../../convex/_generated/api.js";
 import { answers } from "../../../../src/lib/answers/answers.ts";
@@ -37,6 +38,34 @@ test("a refused early read leaves the question to the live connection", async ()
 
   expect(answers.look(silent, keyOf("analytics:risk", {})).answer).toEqual({ unitsAtRisk: [] });
   expect(answers.look(silent, keyOf("projects:list", {})).answer).toBeUndefined();
+});
+
+test("what came early is forgotten when the live connection refuses the question", async () => {
+  answersOverHttp({ "/api/projects/refused1/units": [{ id: "unit" }] });
+  await offerEarlyAnswers("/projects/refused1/units");
+  const key = keyOf("units:list", { projectId: "refused1" });
+  let result: unknown;
+  let tell: () => void = () => undefined;
+  const refusing = {
+    watchQuery: () => ({
+      onUpdate: (listener: () => void) => {
+        tell = listener;
+        return () => undefined;
+      },
+      localQueryResult: () => {
+        if (result instanceof Error) throw result;
+        return undefined;
+      },
+      journal: () => undefined,
+    }),
+  };
+  const leave = answers.claim(refusing, key, () => undefined);
+  expect(answers.look(refusing, key).answer).toEqual([{ id: "unit" }]);
+
+  result = new ConvexError({ code: "forbidden", message: "no" });
+  tell();
+  leave();
+  expect(answers.look(silent, key).answer).toBeUndefined();
 });
 
 test("a read whose path names nothing of the address answers a question without arguments", async () => {
