@@ -44,7 +44,7 @@ test("what came early is forgotten when the live connection refuses the question
   answersOverHttp({ "/api/projects/refused1/units": [{ id: "unit" }] });
   await offerEarlyAnswers("/projects/refused1/units");
   const key = keyOf("units:list", { projectId: "refused1" });
-  let result: unknown;
+  let isRefused = false;
   let tell: () => void = () => undefined;
   const refusing = {
     watchQuery: () => ({
@@ -53,7 +53,7 @@ test("what came early is forgotten when the live connection refuses the question
         return () => undefined;
       },
       localQueryResult: () => {
-        if (result instanceof Error) throw result;
+        if (isRefused) throw new ConvexError({ code: "forbidden", message: "no" });
         return undefined;
       },
       journal: () => undefined,
@@ -62,7 +62,7 @@ test("what came early is forgotten when the live connection refuses the question
   const leave = answers.claim(refusing, key, () => undefined);
   expect(answers.look(refusing, key).answer).toEqual([{ id: "unit" }]);
 
-  result = new ConvexError({ code: "forbidden", message: "no" });
+  isRefused = true;
   tell();
   leave();
   expect(answers.look(silent, key).answer).toBeUndefined();
