@@ -7,8 +7,8 @@ import { Skeleton } from "../components/ui/skeleton.tsx";
 import { UnitHistory } from "../features/history/lazy-unit-history.tsx";
 import { UnitPlan } from "../features/units/lazy-unit-plan.tsx";
 import type { UnitPanels } from "../features/units/unit-panel.tsx";
-import { UNIT_KEYS } from "../features/units/units-search.ts";
 import { useLateParts } from "../hooks/reads/use-late-parts.ts";
+import { UNIT_KEYS } from "../lib/units/unit-keys.ts";
 import { AssignTasksDialog } from "./assign-tasks.tsx";
 
 const panel = { waiting: <Skeleton className="h-40" /> };

@@ -11,10 +11,11 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { lastUnit } from "../../lib/device/last-unit.ts";
+import { UNIT_KEYS } from "../../lib/units/unit-keys.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 import type { UnitPanels } from "./unit-panel.tsx";
 import { UnitTabs } from "./unit-tabs.tsx";
-import { UNIT_KEYS, type UnitView } from "./units-search.ts";
+import type { UnitView } from "./units-search.ts";
 
 interface UnitDialogProps {
   tab: UnitView;

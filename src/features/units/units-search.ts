@@ -1,14 +1,11 @@
 import { anyText, oneOf, searchOf, text } from "../../lib/shape.ts";
-import { HISTORY_FILTERS, historyFilters } from "../../lib/history/history-search.ts";
+import { historyFilters } from "../../lib/history/history-search.ts";
 import { UNIT_ALARMS, UNIT_FILTERS } from "./unit-filter.ts";
 
 export const UNIT_TABS = ["tasks", "photos", "notes"] as const;
 
 /** The contents of an open unit: those of its tabs, and its history. */
 const UNIT_VIEWS = [...UNIT_TABS, "history"] as const;
-
-/** The search parameters that an open unit has. */
-export const UNIT_KEYS = ["unit", "tab", "task", "photo", "note", ...HISTORY_FILTERS] as const;
 
 /** The search parameters of a units page: filter and text, the open unit with its tab and what of it is in sight, the unit to assign to. */
 export const unitsSearch = searchOf({
