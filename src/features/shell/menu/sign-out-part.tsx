@@ -34,11 +34,7 @@ export function useSignOut(): SignOut {
   }, [id, signOutNow]);
   const close = useCallback(() => setAsks(null), []);
   const question = asks && (
-    <SignOutQuestion
-      isKnown={asks === "what waits"}
-      onClose={close}
-      onSignOut={signOutNow}
-    />
+    <SignOutQuestion isKnown={asks === "what waits"} onClose={close} onSignOut={signOutNow} />
   );
   return { leave, isLeaving, question };
 }
