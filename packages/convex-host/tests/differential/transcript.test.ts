@@ -40,6 +40,13 @@ test("creation times of one second are alike [D6]", () => {
   expect(linesOf({ _creationTime: 1_772_438_401_000 })).not.toEqual(later);
 });
 
+test("pages that end at a creation time of one second are alike, and other ends are not [D6]", () => {
+  const ending = (through: number) => linesOf({ after: 0, through });
+
+  expect(ending(1_772_438_400_000.25)).toEqual(ending(1_772_438_400_000.5));
+  expect(ending(1_772_438_401_000)).not.toEqual(ending(1_772_438_400_000));
+});
+
 test("addresses of files and uuids are named [F2]", () => {
   const uuid = "0b6ab70a-6b5e-4c1e-8d0c-6f4b3e6a2c11";
 

@@ -9,8 +9,8 @@ export type TableOfId = (text: string) => string | null;
 
 /**
  * Everything that one engine answered, comparable with what another answered: ids and uuids are named by the order of
- * their first appearance, creation times are whole seconds, failures are told without request ids and stack frames.
- * All else stays byte for byte.
+ * their first appearance, creation times and the ends of pages are whole seconds, failures are told without request ids
+ * and stack frames. All else stays byte for byte.
  */
 export class Transcript {
   readonly lines: string[] = [];
@@ -60,6 +60,9 @@ export class Transcript {
     // Documents of one moment are told apart by fractions, of which each engine has its own; convex-test's reach into the
     // next milliseconds.
     if (key === "_creationTime") return floatJson(Math.floor(floatOf(value) / 1000));
+    // A page of units ends at the creation time of one.
+    if ((key === "after" || key === "through") && typeof value === "number")
+      return Math.floor(value / 1000);
     // A place to go on reading from is each engine's own.
     if (key === "continueCursor" || key === "place") return "<cursor>";
     // A failure that a function of the fixture caught.
