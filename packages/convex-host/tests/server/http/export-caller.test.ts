@@ -6,13 +6,19 @@ import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
 import { answerFromThread } from "../../../src/server/http/app-actions.ts";
 import { CookieSenders } from "../../../src/server/http/cookie-senders.ts";
 import type { HttpServices } from "../../../src/server/http/exchange.ts";
+import { noKnownPaths } from "../../../src/server/http/known-paths.ts";
 import { FairTurns } from "../../../src/server/http/fair-turns.ts";
 import type { FunctionThread } from "../../../src/server/keeper/function-thread.ts";
 
 test("what the holder of the admin key has not read of an export is no stranger's [B24]", async () => {
-  const { signedInTurns: signedIn, unsignedTurns: unsigned, senderTurns } = defaultLimits;
+  const { signedInTurns: signedIn, unsignedTurns: unsigned, longTurns: long } = defaultLimits;
+  const { senderTurns } = defaultLimits;
   const senders = new CookieSenders({ path: null, turns: senderTurns, now: Date.now });
-  const turns = new FairTurns({ signedIn, unsigned, senders, accountOf: () => null });
+  const limits = { signedIn, unsigned, long };
+  const turns = new FairTurns({
+    ...{ ...limits, senders, paths: noKnownPaths },
+    accountOf: () => null,
+  });
   const unreadRoom = new UnreadRoom(defaultLimits.undeliveredBytesOfAll);
   const opened = vi.spyOn(unreadRoom, "open");
   const http = vi.fn<FunctionThread["http"]>(() => ({ call: 1, head: Promise.resolve(null) }));
