@@ -129,9 +129,9 @@ export const defaultLimits: Limits = {
     ...{ atOnce: 8, atOnceOfOne: 4, overdueOfOne: 4 },
     ...{ waitingOfOne: 1000, longestMs: 250 },
   },
-  bodyRoom: { bytes: 64 * MiB, bytesOfOne: 33 * MiB, patienceMs: 2000 },
+  bodyRoom: { bytes: 64 * MiB, bytesOfOne: 33 * MiB, waitingOfOne: 64, patienceMs: 2000 },
   // Some twenty people on slow lines send a photo of the largest size each.
-  actionBodyRoom: { bytes: 256 * MiB, bytesOfOne: 64 * MiB, patienceMs: 2000 },
+  actionBodyRoom: { bytes: 256 * MiB, bytesOfOne: 64 * MiB, waitingOfOne: 64, patienceMs: 2000 },
   unsignedFrameBytes: 64 * KiB,
   unsignedClientsPerAddress: 100,
   clientsPerCaller: 1000,

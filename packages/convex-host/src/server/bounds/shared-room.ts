@@ -1,5 +1,15 @@
-/** The room for all, and for one of them; and how long somebody waits for what others hold and do not fill. */
-export type RoomLimits = { bytes: number; bytesOfOne: number; patienceMs: number };
+import { isStranger } from "../../wire/caller.ts";
+
+/**
+ * The room for all, and for one of them; how many of one wait for it, and how long somebody waits for what others hold and do not
+ * fill.
+ */
+export type RoomLimits = {
+  bytes: number;
+  bytesOfOne: number;
+  waitingOfOne: number;
+  patienceMs: number;
+};
 
 /** `cut` ends what is still arriving, when its room goes to somebody who has less. */
 type Asked = { name: string; bytes: number; isGone: () => boolean; cut: () => void };
@@ -20,14 +30,17 @@ export class SharedRoom {
   /** In the order in which they came in. */
   readonly #holders = new Set<Holder>();
   #used = 0;
+  /** The part of that which has not arrived. */
+  #arriving = 0;
   #waiting: Waiter[] = [];
 
   constructor(limits: RoomLimits) {
     this.#limits = limits;
   }
 
-  /** Resolves with the room; with null when it did not come in time, or nobody waits any more. */
+  /** Resolves with the room; with null when it did not come in time, too many wait already, or nobody waits any more. */
   take({ ms, ...asked }: Asked & { ms: number }): Promise<Share | null> {
+    if (this.#isCrowded(asked.name)) return Promise.resolve(null);
     return new Promise((resolve) => {
       const settle: Waiter["settle"] = (share) => {
         clearTimeout(late);
@@ -45,8 +58,18 @@ export class SharedRoom {
         this.#advance();
       }, this.#limits.patienceMs);
       this.#waiting.push(waiter);
-      this.#advance();
+      // One more that finds no room changes nothing for the others.
+      if (this.#used + waiter.bytes <= this.#limits.bytes) this.#advance();
     });
+  }
+
+  /** Strangers send nothing large: all of them together wait with as many as one caller. */
+  #isCrowded(name: string): boolean {
+    const isOwn = isStranger(name) ? isStranger : (other: string) => other === name;
+    const countOwn = () => this.#waiting.filter((waiter) => isOwn(waiter.name)).length;
+    if (countOwn() < this.#limits.waitingOfOne) return false;
+    this.#dismissGone();
+    return countOwn() >= this.#limits.waitingOfOne;
   }
 
   #advance(): void {
@@ -57,12 +80,12 @@ export class SharedRoom {
   /** Serves one waiter. Whoever has lost patience, and has none to be cut for, lets those go first who would have less. */
   #serveNext(): boolean {
     let below = Infinity;
-    for (let next = this.#next(below); next !== null; next = this.#next(below)) {
+    for (const next of this.#inOrder()) {
+      if (this.#wouldHave(next) >= below) continue;
       const missing = this.#used + next.bytes - this.#limits.bytes;
       if (missing <= 0 || (!next.isPatient && this.#cutFor(next, missing))) {
-        const served = next;
-        this.#waiting = this.#waiting.filter((other) => other !== served);
-        served.settle(this.#hold(served));
+        this.#waiting = this.#waiting.filter((other) => other !== next);
+        next.settle(this.#hold(next));
         return true;
       }
       if (next.isPatient) return false;
@@ -78,22 +101,20 @@ export class SharedRoom {
   }
 
   /**
-   * Of those who would have less than this, and have least, the one who came first. A caller that waits for room of its own
-   * holds up nobody else; one that waits for the common room comes before those behind it.
+   * Those who may have room, whoever has least first, and then who came first. A caller that waits for room of its own holds up
+   * nobody else; one that waits for the common room comes before those behind it.
    */
-  #next(below: number): Waiter | null {
-    let next: Waiter | null = null;
-    for (const waiter of this.#waiting) {
-      const used = this.#usedOf(waiter.name);
-      const wouldHave = this.#wouldHave(waiter);
-      if (wouldHave > this.#limits.bytesOfOne || wouldHave >= below) continue;
-      if (next === null || used < this.#usedOf(next.name)) next = waiter;
-    }
-    return next;
+  #inOrder(): Waiter[] {
+    const mayHave = this.#waiting.filter(
+      (waiter) => this.#wouldHave(waiter) <= this.#limits.bytesOfOne,
+    );
+    const used = new Map(mayHave.map(({ name }) => [name, this.#usedOf(name)]));
+    return mayHave.sort((a, b) => (used.get(a.name) ?? 0) - (used.get(b.name) ?? 0));
   }
 
   /** Cuts what came last of those who have most, as long as that is more than the waiter will have; all of it or nothing. */
   #cutFor({ name, bytes }: Waiter, missing: number): boolean {
+    if (this.#arriving < missing) return false;
     const usedBy = new Map(this.#usedBy);
     const least = this.#wouldHave({ name, bytes });
     const arriving = [...this.#holders].filter((holder) => holder.isArriving).reverse();
@@ -121,13 +142,20 @@ export class SharedRoom {
     };
     const holder: Holder = { name, bytes, cut, isArriving: true };
     this.#holders.add(holder);
+    this.#arriving += bytes;
     this.#count(name, bytes);
-    return { arrived: () => (holder.isArriving = false), giveBack };
+    return { arrived: () => this.#arrive(holder), giveBack };
+  }
+
+  #arrive(holder: Holder): void {
+    if (holder.isArriving) this.#arriving -= holder.bytes;
+    holder.isArriving = false;
   }
 
   /** False for what was given back before. */
   #release(holder: Holder): boolean {
     if (!this.#holders.delete(holder)) return false;
+    this.#arrive(holder);
     this.#count(holder.name, -holder.bytes);
     return true;
   }

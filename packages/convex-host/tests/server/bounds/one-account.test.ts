@@ -58,7 +58,7 @@ test("all sign-ins of one account together are signed in on so many sockets [B25
 });
 
 test("large bodies of one account wait for room of its own, whichever of its sign-ins sends them [B25] [B20]", async () => {
-  const bodyRoom = { bytes: 300_000, bytesOfOne: 150_000, patienceMs: 60_000 };
+  const bodyRoom = { bytes: 300_000, bytesOfOne: 150_000, waitingOfOne: 64, patienceMs: 60_000 };
   const host = await start({ bodyRoom });
   const first = await beginCall(host, "ann", 1);
   const others = [await beginCall(host, "ann", 2), await beginCall(host, "ann", 3)];

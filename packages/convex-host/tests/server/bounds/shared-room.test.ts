@@ -1,11 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type Share, SharedRoom } from "../../../src/server/bounds/shared-room.ts";
+import { strangersAt } from "../../../src/wire/caller.ts";
 
 const never = (): boolean => false;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-function openRoom({ patienceMs = 60_000 } = {}) {
-  const room = new SharedRoom({ bytes: 100, bytesOfOne: 60, patienceMs });
+function openRoom({ patienceMs = 60_000, waitingOfOne = 1_000 } = {}) {
+  const room = new SharedRoom({ bytes: 100, bytesOfOne: 60, waitingOfOne, patienceMs });
   const got: string[] = [];
   const shares = new Map<string, Share>();
   const ask = (name: string, bytes: number, { ms = 60_000, isGone = never } = {}) => {
@@ -123,4 +124,47 @@ test("who waited long enough, or left, gets none and keeps none [B20]", async ()
   isGone = true;
   await end("a");
   expect(got.slice(2)).toEqual(["nothing for leaving", "next"]);
+});
+
+test("one caller has so many bodies waiting, and all strangers as many [B20]", async () => {
+  const { got, ask } = openRoom({ waitingOfOne: 2 });
+  ask("full", 60);
+  ask("of all", 40);
+  const [one, other] = [strangersAt("192.0.2.1"), strangersAt("192.0.2.2")];
+  for (const name of ["eve", "eve", "eve", "ann", one, other, one]) ask(name, 10);
+  let isGone = false;
+  for (let times = 0; times < 2; times++) ask("bob", 10, { isGone: () => isGone });
+  await settled();
+  expect(got).toEqual(["full", "of all", "nothing for eve", `nothing for ${one}`]);
+
+  // Those that nobody waits for any more are none.
+  isGone = true;
+  ask("bob", 20);
+  await settled();
+  expect(got.slice(4)).toEqual(["nothing for bob", "nothing for bob"]);
+});
+
+test("many that have lost patience, each with less than the one before, are looked through once [B20]", async () => {
+  const { got, ask, arrived } = openRoom({ patienceMs: 1 });
+  for (const name of ["a", "b"]) ask(name, 50);
+  await settled();
+  for (const name of ["a", "b"]) arrived(name);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const looks = vi.spyOn(Map.prototype, "get");
+  onTestFinished(() => {
+    vi.useRealTimers();
+    looks.mockRestore();
+  });
+
+  const many = 300;
+  for (let at = 0; at < many; at++) ask("c", 60 - at / many);
+  expect(looks.mock.calls.length).toBeLessThan(20 * many);
+  vi.advanceTimersByTime(1);
+  await settled();
+
+  expect(got).toEqual(["a", "b"]);
+  looks.mockClear();
+  ask("d", 10);
+  await settled();
+  expect(looks.mock.calls.length).toBeLessThan(20 * many);
 });

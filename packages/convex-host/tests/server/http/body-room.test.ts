@@ -9,8 +9,13 @@ import { type LiveHost, startSharedHost } from "../../support/live-host.ts";
 let host: LiveHost;
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  const bodyRoom = { bytes: 300_000, bytesOfOne: 200_000, patienceMs: 200 };
-  const actionBodyRoom = { bytes: 3_000_000, bytesOfOne: 2_000_000, patienceMs: 200 };
+  const bodyRoom = { bytes: 300_000, bytesOfOne: 200_000, waitingOfOne: 64, patienceMs: 200 };
+  const actionBodyRoom = {
+    bytes: 3_000_000,
+    bytesOfOne: 2_000_000,
+    waitingOfOne: 64,
+    patienceMs: 200,
+  };
   const limits = { bodyRoom, actionBodyRoom, callBodyBytes: 190_000 };
   ({ host, stop } = await startSharedHost({ limits, host: { senderPath: "senders:ofCookies" } }));
 });
