@@ -1,5 +1,5 @@
 import { version } from "convex";
-import { askEarly, readsAt, userAddress } from "./answers/early-asked.ts";
+import { askAhead, readsAt, userAddress } from "./answers/early-asked.ts";
 import { showEarlyFrame } from "./early-frame.ts";
 import { fetchToken } from "./connection/session-token.ts";
 import { WatchfulWebSocket } from "./connection/watchful-web-socket.ts";
@@ -10,7 +10,7 @@ import { WatchfulWebSocket } from "./connection/watchful-web-socket.ts";
  */
 export const firstToken = fetchToken();
 
-askEarly(userAddress);
+askAhead(userAddress);
 
 let early: WatchfulWebSocket | null = null;
 let isTaken = false;
@@ -20,7 +20,7 @@ void firstToken.then((token) => {
   if (token === null) return;
   if (!isTaken) early = new WatchfulWebSocket(syncAddress());
   showEarlyFrame();
-  for (const { path } of readsAt(window.location.pathname)) askEarly(path);
+  for (const { path } of readsAt(window.location.pathname)) askAhead(path);
 });
 
 /** Makes the sockets of the live client. The first one is on the way already, as a rule. */

@@ -13,6 +13,12 @@ export interface EarlyAsked {
 }
 
 const asked = new Map<string, EarlyAsked>();
+const taken = new Set<string>();
+
+/** Sends a read ahead of the code that needs it, unless that was quicker. */
+export function askAhead(path: string): void {
+  if (!taken.has(path)) askEarly(path);
+}
 
 /** Sends a read, unless it is on the way already. A missing session is an answer of `null` to the question of who is signed in. */
 export function askEarly(path: string): EarlyAsked {
@@ -32,6 +38,7 @@ export function askEarly(path: string): EarlyAsked {
 export function takeEarly(path: string): EarlyAsked {
   const read = askEarly(path);
   asked.delete(path);
+  taken.add(path);
   return read;
 }
 

@@ -119,7 +119,17 @@ test("the reads of the screen go out with the token, and of a stranger it is ask
   const first = ["/api/auth/token", "/api/auth/user"];
   expect(asked).toEqual(first);
   await signIn();
-  expect(asked).toEqual([...first, "/api/projects/oak/board/opening"]);
+  const opening = "/api/projects/oak/board/opening";
+  expect(asked).toEqual([...first, opening]);
+
+  // A page that begins with what the device keeps may ask before there is a token.
+  vi.resetModules();
+  asked.length = 0;
+  await load();
+  const { takeEarly } = await import("../../../src/lib/answers/early-asked.ts");
+  takeEarly(opening);
+  await signIn();
+  expect(asked).toEqual([...first, opening]);
 
   vi.resetModules();
   asked.length = 0;
