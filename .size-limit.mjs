@@ -33,7 +33,7 @@ function sentFile(name) {
 const budget = (name, screen, limit) => ({ name, path: pageOf(screen), limit, brotli: false });
 
 export default [
-  budget("first page: the dashboard", "/", "210 kB"),
-  budget("first page: units", "/projects/$projectId/units", "292 kB"),
-  budget("first page: the board", "/board", "307 kB"),
+  budget("first page: the dashboard", "/", "182 kB"),
+  budget("first page: units", "/projects/$projectId/units", "255 kB"),
+  budget("first page: the board", "/board", "262 kB"),
 ];
