@@ -42,6 +42,11 @@ export class AnswerRoom implements Invalidation<Query> {
     this.#shares.leave(query, client);
   }
 
+  /** A client that watches the query is another caller's now. */
+  passOn(query: Query, callers: { from: string | null; to: string | null }): void {
+    this.#shares.passOn(query, callers);
+  }
+
   /** The query has run: its answer is kept with what it read. */
   set(query: Query, reads: ReadSet): void {
     this.#inner.set(query, reads);

@@ -7,16 +7,21 @@ type Kept = {
   /** The part of the bytes that counts to each caller and to each client, and the number of callers that it was made for. */
   part: number;
   sharers: number;
+  /** The times that a caller came or went since the part was made. */
+  changes: number;
   /** The watches of each client, and the clients of each caller. */
   readonly watches: Map<LiveClient, number>;
   readonly clients: Map<string | null, number>;
 };
 
+/** So many are counted anew at each change, so that the parts of few clients are right. */
+const fewClients = 16;
+
 /**
  * The bytes that each caller and each client has in the answers that are kept. They are counted as watches come and go, so that
  * nobody looks through all watches for the one with most. What several callers watch is kept once, and counts to each for a part:
- * nobody is to blame for what all look at. The part is right to a quarter, so that one caller more or less seldom changes the
- * counts of all others.
+ * nobody is to blame for what all look at. The part is right to a quarter where callers have about as many clients as others, and
+ * is made anew after as many changes as pay for it: one caller more or less seldom changes the counts of all others.
  */
 export class AnswerShares {
   readonly #keptOf = new Map<Query, Kept>();
@@ -44,6 +49,14 @@ export class AnswerShares {
     this.#forgetIfEmpty(query, kept);
   }
 
+  /** A client of one caller is another's now. */
+  passOn(query: Query, { from, to }: { from: string | null; to: string | null }): void {
+    const kept = this.#keptFor(query);
+    if (add(kept.clients, from, -1) === 0) this.#ofCaller.change(from, -kept.part, -1);
+    if (add(kept.clients, to, 1) === 1) this.#ofCaller.change(to, kept.part, 1);
+    this.#share(kept);
+  }
+
   /** The query has so many bytes now; tells how many more these are. */
   set(query: Query, bytes: number): number {
     const kept = this.#keptFor(query);
@@ -64,7 +77,10 @@ export class AnswerShares {
   #keptFor(query: Query): Kept {
     const known = this.#keptOf.get(query);
     if (known !== undefined) return known;
-    const kept = { bytes: 0, part: 0, sharers: 1, watches: new Map(), clients: new Map() };
+    const kept: Kept = {
+      ...{ bytes: 0, part: 0, sharers: 1, changes: 0 },
+      ...{ watches: new Map(), clients: new Map() },
+    };
     this.#keptOf.set(query, kept);
     return kept;
   }
@@ -76,12 +92,16 @@ export class AnswerShares {
   /** Makes the part anew when it is for far more or fewer callers than there are. */
   #share(kept: Kept): void {
     const callers = Math.max(1, kept.clients.size);
+    kept.changes += 1;
     if (4 * Math.abs(callers - kept.sharers) <= kept.sharers) return;
+    // Few callers may have many clients, all of which are counted anew.
+    if (4 * kept.changes + fewClients < kept.watches.size) return;
     kept.sharers = callers;
     this.#count(kept);
   }
 
   #count(kept: Kept): void {
+    kept.changes = 0;
     const part = Math.ceil(kept.bytes / kept.sharers);
     const more = part - kept.part;
     kept.part = part;

@@ -26,7 +26,7 @@ export interface LiveClientEvents {
 }
 
 /** The part of the room of answers that is told who watches which query, and when nobody watches one any more. */
-type WatchedRoom = Pick<AnswerRoom, "join" | "leave" | "delete">;
+type WatchedRoom = Pick<AnswerRoom, "join" | "leave" | "passOn" | "delete">;
 
 /**
  * The watched queries of all clients (SPEC section L). Equal questions share one group; callers are kept apart where
@@ -234,11 +234,11 @@ export class LiveClients {
 
   /** What the client has of the answers counts to another caller. */
   #setTaker(client: LiveClient, taker: string | null): void {
-    const halves = [...client.watches.values()].flatMap(({ query, gate }) => [query, gate]);
-    const watched = halves.filter((half) => half !== null);
-    for (const half of watched) this.#answerRoom.leave(half, client);
+    const halves = new Set<LiveQuery<LiveClient> | null>();
+    for (const { query, gate } of client.watches.values()) halves.add(query).add(gate);
+    for (const half of halves)
+      if (half !== null) this.#answerRoom.passOn(half, { from: client.taker, to: taker });
     client.taker = taker;
-    for (const half of watched) this.#answerRoom.join(half, client);
   }
 
   #join(watch: Watch<LiveClient>, query: LiveQuery<LiveClient>): void {

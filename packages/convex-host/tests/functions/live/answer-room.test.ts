@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { stepsOf } from "../../support/counted-steps.ts";
-import { type Answer, openRounds, settle } from "../../support/open-rounds.ts";
+import { type Answer, identityOf, openRounds, settle } from "../../support/open-rounds.ts";
 
 /** Each path says how long its answer is; it depends on nobody. */
 const answer = ({ path }: { path: string }): Answer => ({
@@ -119,4 +119,22 @@ test("one more who watches what many watch changes the parts of few [B24]", asyn
   });
 
   expect(steps / 2_000).toBeLessThan(20);
+});
+
+test("a client that is another caller's again and again costs little, however many watch the same [B24]", async () => {
+  const stepsOfChanges = async (clients: number) => {
+    const { rounds, open: watch } = open(1_000_000);
+    for (let client = 0; client < clients; client += 1) watch(client, "ann", ["a:n8000"]);
+    await settle();
+    const change = (version: number, subject: string | null) =>
+      rounds.clients.setIdentity(0, {
+        ...{ version, identity: identityOf(subject), isAdmin: false, taker: subject },
+      });
+    return await stepsOf(() => {
+      for (let version = 2; version < 42; version += 1) change(version, version % 2 ? "ann" : null);
+      return Promise.resolve();
+    });
+  };
+
+  expect(await stepsOfChanges(1_000)).toBeLessThan(2 * (await stepsOfChanges(50)) + 1_000);
 });

@@ -15,7 +15,7 @@ function asked(path: string, { args, isAdmin = false, journal }: Asking) {
     { due: nothing, left: nothing, failureAsked: nothing },
     {
       prepare: (call) => ({ ...preparedQuery(call), argsText: argumentsText(args) }),
-      answerRoom: { join: nothing, leave: nothing, delete: nothing },
+      answerRoom: { join: nothing, leave: nothing, passOn: nothing, delete: nothing },
     },
   );
   clients.open({
