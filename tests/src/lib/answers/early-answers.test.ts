@@ -41,9 +41,9 @@ test("a refused early read leaves the question to the live connection", async ()
 });
 
 test("what came early is forgotten when the live connection refuses the question", async () => {
-  answersOverHttp({ "/api/projects/refused1/units": [{ id: "unit" }] });
-  await offerEarlyAnswers("/projects/refused1/units");
-  const key = keyOf("units:list", { projectId: "refused1" });
+  answersOverHttp({ "/api/projects/refused1/team": [{ id: "member" }] });
+  await offerEarlyAnswers("/projects/refused1/team");
+  const key = keyOf("projectTeams:list", { projectId: "refused1" });
   let isRefused = false;
   let tell: () => void = () => undefined;
   const refusing = {
@@ -60,7 +60,7 @@ test("what came early is forgotten when the live connection refuses the question
     }),
   };
   const leave = answers.claim(refusing, key, () => undefined);
-  expect(answers.look(refusing, key).answer).toEqual([{ id: "unit" }]);
+  expect(answers.look(refusing, key).answer).toEqual([{ id: "member" }]);
 
   isRefused = true;
   tell();
@@ -86,10 +86,10 @@ test("an address without early reads asks for nothing", async () => {
 });
 
 test("each early read names a live question", () => {
-  const { projects, board, units } = api;
+  const { projects, board } = api;
   const questions = [
     ...[api.analytics.risk, api.myDay.mine, api.projectTeams.list, board.opening, board.opening],
-    ...[units.list, projects.list, projects.list, projects.list, projects.list, projects.list],
+    ...[projects.list, projects.list, projects.list, projects.list],
   ];
   const named = Object.values(earlyReads).flatMap((reads) => reads.map(({ name }) => name));
 
