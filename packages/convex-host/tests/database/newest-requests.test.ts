@@ -2,15 +2,9 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../src/database/database.ts";
 import { openDatabase } from "../../src/database/open-database.ts";
-import { putAroundDisk } from "../../src/database/sqlite/driver.ts";
 import { temporaryPath } from "./fixture.ts";
+import { disk } from "./refusing-disk.ts";
 import { takeOver } from "./stored-file.ts";
-
-let looks = 0;
-putAroundDisk((sql, work) => {
-  if (sql.includes("FROM request_clients c")) looks += 1;
-  return work();
-});
 
 type Made = { sessionId: string; requestId: number };
 
@@ -76,7 +70,11 @@ test("a client whose requests go on is looked for on disk once [D9]", async () =
   const database = openDatabase({ path, durable: false });
   onTestFinished(() => database.close());
   await carryOut(database, { sessionId: "s", requestId: 0 }, "ann");
-  looks = 0;
+  let looks = 0;
+  disk.look = (sql) => {
+    if (sql.includes("FROM request_clients c")) looks += 1;
+  };
+  onTestFinished(() => void (disk.look = null));
 
   for (let requestId = 1; requestId < 50; requestId++)
     await carryOut(database, { sessionId: "s", requestId }, "ann");

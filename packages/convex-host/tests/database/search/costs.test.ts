@@ -1,8 +1,8 @@
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { expect, test } from "vitest";
-import { putAroundDisk } from "../../../src/database/sqlite/driver.ts";
+import { expect, onTestFinished, test } from "vitest";
 import { exportSchema, freshDatabase, mutate } from "../fixture.ts";
+import { disk } from "../refusing-disk.ts";
 
 const schema = exportSchema(
   defineSchema({
@@ -18,11 +18,11 @@ test("writes that change no searched text and no filter field store nothing for 
   const database = freshDatabase();
   database.applySchema(schema);
   const statements: string[] = [];
-  putAroundDisk((sql, work) => {
+  disk.look = (sql) => {
     const verb = sql.includes("'delete'") ? "DELETE" : sql.trim().split(" ")[0]!;
     if (sql.includes("search_")) statements.push(verb);
-    return work();
-  });
+  };
+  onTestFinished(() => void (disk.look = null));
   const storedBy = async (work: Parameters<typeof mutate<string>>[1]) => {
     statements.length = 0;
     return [await mutate(database, work), [...new Set(statements)]] as const;
