@@ -6,7 +6,7 @@ import { type EarlyRead, earlyReads } from "./early-reads.ts";
 export const userAddress = "/api/auth/user";
 
 /** A read over HTTP that was sent before somebody needs its answer. */
-export interface EarlyAsked {
+interface EarlyAsked {
   answer: Promise<unknown>;
   /** What has come of it; null while it is on the way. */
   outcome: { answer: unknown } | { error: unknown } | null;

@@ -5,7 +5,7 @@ import { CreateProjectDialog } from "./create-project-dialog.tsx";
 import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
 import { EditProjectDialog } from "./edit-project-dialog.tsx";
 
-export interface ManageDialogsProps {
+interface ManageDialogsProps {
   dialog: ProjectsSearch["dialog"];
   project: ProjectListItem | undefined;
   onClose: () => void;
