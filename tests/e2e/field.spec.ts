@@ -44,8 +44,10 @@ test("ticks and a note made without a network outlive their tab, and arrive once
   await unitDialog(next).getByRole("tab", { name: "Notes" }).click();
   await expect(unitDialog(next).getByText("Mind the step")).toHaveCount(1);
   await expect(status(next)).toHaveText("Live");
+  await expect
+    .poll(async () => (await readTasks(next, unitId)).map(({ status: is }) => is))
+    .toEqual(["completed", "completed"]);
   const tasks = await readTasks(next, unitId);
-  expect(tasks.map(({ status: is }) => is)).toEqual(["completed", "completed"]);
   for (const { completionDate } of tasks)
     expect(Date.parse(completionDate ?? "")).toBeLessThanOrEqual(madeBefore);
 });

@@ -14,5 +14,13 @@ export async function openUnitTab(page: Page, address: string) {
   const dialog = page.getByRole("dialog", { name: "A1" });
   await expect(dialog).toBeVisible();
   await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
+  await waitForOutbox(page);
   return dialog;
+}
+
+/** The code that keeps what a person does comes behind the first answers: without a worker, a line that is cut before is too early for it. */
+async function waitForOutbox(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/outbox-")),
+  );
 }
