@@ -11,9 +11,9 @@ type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
 type SentUpdate = FunctionArgs<typeof api.units.update>;
 
 /** The fields of a unit that the interface changes; days are "YYYY-MM-DD", null empties a date. */
-export type UnitPatch = Pick<
+export type UnitPatch = Omit<
   SentUpdate,
-  "startDate" | "completionDate" | "moveOutDate" | "readyByDate" | "moveInDate" | "monthlyRent"
+  "unitId" | "key" | "madeAt" | "status" | "blockedReason" | "blockedNote"
 > & {
   status?: UnitListItem["status"];
 };

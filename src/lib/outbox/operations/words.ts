@@ -1,43 +1,67 @@
-import type { BlockedReason } from "../../../../convex/rules/labels.ts";
-import { formatDate, formatMoney } from "../../format.ts";
+import type { FunctionArgs } from "convex/server";
+import type { api } from "../../../../convex/_generated/api.js";
+import { formatDate, formatMoney, localDay } from "../../format.ts";
 import { BLOCKED_REASON, TASK_STATUS, UNIT_STATUS } from "../../status.ts";
 
-const labelByField: Record<string, string> = {
-  startDate: "start",
-  dueDate: "due",
-  completionDate: "completion",
-  moveOutDate: "move-out",
-  readyByDate: "ready-by",
-  moveInDate: "move-in",
-  monthlyRent: "rent",
+type Sent = FunctionArgs<typeof api.units.update> & FunctionArgs<typeof api.tasks.update>;
+type Field = Exclude<keyof Sent, "unitId" | "taskId" | "session" | "key" | "madeAt">;
+
+type NamedForm = "day" | "money" | "text";
+type OwnForm = "status" | "block" | "person";
+
+/** The form of a field's value, and the name before it where the value needs one. */
+type Words = { label: string; form: NamedForm } | { form: OwnForm };
+
+/** The words of each field that a change of a task or a unit can send; null for a field that another one tells. */
+const wordsByField: Readonly<Record<Field, Words | null>> = {
+  status: { form: "status" },
+  startDate: { label: "start", form: "day" },
+  dueDate: { label: "due", form: "day" },
+  completionDate: { label: "completion", form: "day" },
+  moveOutDate: { label: "move-out", form: "day" },
+  readyByDate: { label: "ready-by", form: "day" },
+  moveInDate: { label: "move-in", form: "day" },
+  monthlyRent: { label: "rent", form: "money" },
+  blockedReason: { form: "block" },
+  blockedNote: null,
+  assignedToId: { form: "person" },
+  crewMemberId: { form: "person" },
 };
 
 /** The changes of a task or a unit in words, such as "Completed" or "Blocked: Parts, due Jul 14, 2025". */
 export function changesInWords(patch: Readonly<Record<string, unknown>>): string {
-  const words = Object.entries(patch).flatMap(([field, value]) => wordsOf(field, value) ?? []);
-  const text = words.length === 0 ? "changed" : words.join(", ");
+  const told = Object.entries(patch).flatMap(([field, value]) => wordsOf(field, value) ?? []);
+  const text = told.length === 0 ? "changed" : told.join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function wordsOf(field: string, value: unknown): string | undefined {
-  if (field === "status" && typeof value === "string") return statusLabel(value);
-  if (field === "blockedReason") return blockInWords(value);
-  if (field === "assignedToId" || field === "crewMemberId") {
-    return value === null ? "given to nobody" : "given to somebody";
-  }
-  const label = labelByField[field];
-  if (label === undefined) return undefined;
-  if (value === null) return `no ${label}`;
-  if (typeof value === "number") return `${label} ${formatMoney(value)}`;
-  return typeof value === "string" ? `${label} ${formatDate(value)}` : undefined;
+/** The words of a value; one that does not fit its form is told as it is, because an exception here would lose the change. */
+function wordsOf(field: string, value: unknown): string | null {
+  const words = Object.hasOwn(wordsByField, field) ? wordsByField[field as Field] : null;
+  if (words === null || value === undefined) return null;
+  if (!("label" in words)) return ownWords(words.form, value);
+  if (value === null || value === "") return `no ${words.label}`;
+  return `${words.label} ${valueInForm(words.form, value)}`;
 }
 
-function blockInWords(reason: unknown): string {
-  if (reason === null) return "unblocked";
-  return `blocked: ${BLOCKED_REASON[reason as BlockedReason].label}`;
+function ownWords(form: OwnForm, value: unknown): string {
+  if (form === "status") return labelIn({ ...UNIT_STATUS, ...TASK_STATUS }, value);
+  if (form === "person") return value === null ? "given to nobody" : "given to somebody";
+  return value === null ? "unblocked" : `blocked: ${labelIn(BLOCKED_REASON, value)}`;
 }
 
-function statusLabel(status: string): string {
-  const labels: Readonly<Record<string, { label: string }>> = { ...UNIT_STATUS, ...TASK_STATUS };
-  return labels[status]?.label ?? status;
+function valueInForm(form: NamedForm, value: unknown): string {
+  if (form === "day" && typeof value === "string" && isDay(value)) return formatDate(value);
+  if (form === "money" && typeof value === "number") return formatMoney(value);
+  return String(value);
+}
+
+function isDay(text: string): boolean {
+  return !Number.isNaN(localDay(text).getTime());
+}
+
+/** The label of a word, or a word of a later version as it is. */
+function labelIn(labels: Readonly<Record<string, { label: string }>>, value: unknown): string {
+  const word = String(value);
+  return labels[word]?.label ?? word;
 }
