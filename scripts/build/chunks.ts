@@ -35,7 +35,7 @@ const lateChanges = String.raw`(time-entries|notes|(task|unit)-updates|(task|uni
 const changesOfPhotos = String.raw`/src/lib/photos/optimistic-(photo-change|turn)\.`;
 
 /** Parts that screens load after they are there, in chunks of their own. */
-const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(block-form|key-caps)|/src/lib/optimistic/${lateChanges}|${changesOfPhotos}`;
+const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(block-form|key-caps|live-text-field)|/src/lib/optimistic/${lateChanges}|${changesOfPhotos}`;
 
 /** The parts that tell what waits on the device. */
 const whatWaits =

@@ -1,5 +1,7 @@
 import { useState } from "react";
+import * as z from "zod";
 import { DateField } from "../../src/components/date-field.tsx";
+import { LiveTextField } from "../../src/components/live-text-field.tsx";
 import { SearchField } from "../../src/components/search-field.tsx";
 import { FilterChips } from "../../src/components/filter-chips.tsx";
 import { Checkbox } from "../../src/components/ui/checkbox.tsx";
@@ -12,6 +14,7 @@ import { LongSelect } from "../../src/components/ui/long-select.tsx";
 import { Select } from "../../src/components/ui/select.tsx";
 import { Textarea } from "../../src/components/ui/textarea.tsx";
 import { Columns, Exhibit, longName, Row } from "./exhibit.tsx";
+import { PretendServer } from "./pretend-server.tsx";
 
 const options = [
   { value: "painting", label: "Painting" },
@@ -49,9 +52,32 @@ export function FieldExhibits() {
           </Field>
         </Columns>
       </Exhibit>
+      <LiveTextFields />
       <Choices />
       <Dates />
     </>
+  );
+}
+
+function LiveTextFields() {
+  const [floor, setFloor] = useState<string | null>("3");
+  const field = {
+    record: { id: "unit", unitId: "unit" },
+    field: "floor",
+    valueOf: (typed: string) => typed.trim() || null,
+    rule: z.string().max(20, "Floor must be at most 20 characters").nullable(),
+    onSave: setFloor,
+  };
+  return (
+    <PretendServer>
+      <Exhibit name="Text fields that save by themselves">
+        <Columns>
+          <LiveTextField {...field} label="Floor" saved={floor} disabled={false} />
+          <LiveTextField {...field} label="Floor, empty" saved={null} disabled={false} />
+          <LiveTextField {...field} label="Floor, disabled" saved={longName} disabled />
+        </Columns>
+      </Exhibit>
+    </PretendServer>
   );
 }
 

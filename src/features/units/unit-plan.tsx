@@ -1,11 +1,6 @@
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useState } from "react";
 import { DateField } from "../../components/date-field.tsx";
-import { FieldNews } from "../../components/field-news.tsx";
-import { quietEdge } from "../../components/ui/control-classes.ts";
-import { Field } from "../../components/ui/field.tsx";
-import { Input } from "../../components/ui/input.tsx";
-import { toast } from "../../components/ui/toast.ts";
-import { useLiveField } from "../../hooks/edits/use-live-field.ts";
+import { LiveTextField } from "../../components/live-text-field.tsx";
 import { useShowsKept } from "../../hooks/reads/use-shows-kept.ts";
 import { useCan } from "../../hooks/people/use-viewer.ts";
 import { formatCount, formatMoney } from "../../lib/format.ts";
@@ -81,76 +76,27 @@ const PlanFields = memo(function PlanFields({ unitId, monthlyRent, ...plan }: Pl
   );
 });
 
-/** The field saves its text by Enter, when it is left and when the dialog closes; a refused rent stays with its reason. */
 function UnitRent(props: { unitId: string; monthlyRent: number | null }) {
   const { unitId, monthlyRent } = props;
   const mayPlan = useCan("unit:plan");
   const { updateUnit } = useUnitActions();
   // A device keeps no money, so a kept unit has no rent to show.
   const isKept = useShowsKept();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [error, setError] = useState<string>();
-  const saved = monthlyRent === null ? "" : String(monthlyRent);
-  const news = useLiveField({
-    saved: monthlyRent,
-    mine: typed === null ? undefined : rentOf(typed),
-    say: (rent) => (rent === null ? null : formatMoney(rent)),
-    take: () => setTyped(null),
-  });
-
-  const save = () => {
-    if (typed === null) return;
-    const sent = rentOf(typed);
-    const result = planInput.monthlyRent.safeParse(sent);
-    setError(result.error?.issues[0]?.message);
-    if (!result.success) return;
-    setTyped(null);
-    if (sent !== monthlyRent) updateUnit(unitId, { monthlyRent: sent });
-  };
-  // Until it is decided which value stays, the field keeps what was typed.
-  const leave = news === null ? save : undefined;
-  const say = () => typed !== null && sayNotSaved(typed);
-  // A field that goes with its dialog gets no blur.
-  const latestEnd = useRef(leave ?? say);
-  useEffect(() => {
-    latestEnd.current = leave ?? say;
-  });
-  useEffect(() => () => void latestEnd.current(), []);
-
   return (
-    <Field
+    <LiveTextField
       label="Monthly Rent"
-      error={error}
-      className="gap-1 [&>label]:text-xs [&>label]:font-normal [&>label]:text-ink-muted"
-    >
-      <Input
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder={isKept ? "Not on this device" : "Not set"}
-        className={quietEdge}
-        disabled={!mayPlan}
-        value={typed ?? saved}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={leave}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") leave?.();
-        }}
-      />
-      <FieldNews
-        record={{ id: unitId, unitId }}
-        field="monthlyRent"
-        news={news && { ...news, keep: save }}
-      />
-    </Field>
+      record={{ id: unitId, unitId }}
+      field="monthlyRent"
+      saved={monthlyRent}
+      valueOf={rentOf}
+      rule={planInput.monthlyRent}
+      say={formatMoney}
+      onSave={(rent) => updateUnit(unitId, { monthlyRent: rent })}
+      disabled={!mayPlan}
+      placeholder={isKept ? "Not on this device" : "Not set"}
+      inputMode="decimal"
+    />
   );
-}
-
-/** Typed text is not lost with the dialog. */
-function sayNotSaved(typed: string): void {
-  toast({
-    title: "Monthly rent was not saved",
-    description: `Somebody changed it meanwhile. You typed ${typed}.`,
-  });
 }
 
 function PlanFigures({ unit: { turn } }: { unit: UnitListItem }) {

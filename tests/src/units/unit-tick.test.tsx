@@ -34,6 +34,8 @@ async function show() {
   const { user } = await renderPage(backend, { at: "/projects/project/units?unit=unit1" });
   await screen.findByRole("button", { name: "Start Paint" });
   await screen.findByRole("button", { name: "Start Date: Mar 2, 2026" });
+  // The plan of a unit is loaded when the unit is open.
+  await screen.findByRole("textbox", { name: "Monthly Rent" });
   return { backend, user };
 }
 
@@ -58,7 +60,7 @@ test("a tick in an open unit draws its task and its unit's card, and no field of
   expect(times("UnitCard")).toBe(1);
   // Of the dates, the one on which the task was begun.
   expect(times("DateField")).toBe(1);
-  expect(times("PlanFields") + times("UnitRent") + times("UnitDates")).toBe(0);
+  expect(times("PlanFields") + times("LiveTextField") + times("UnitDates")).toBe(0);
 });
 
 test("a tick in another unit draws that unit's card, and nothing of the open one [GEN-03]", async () => {
