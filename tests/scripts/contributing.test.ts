@@ -1,17 +1,20 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-type Edit = { file: string; before: string; after: string };
+/** A block of the example: its line in CONTRIBUTING.md, and the lines of a file before and after its change. */
+type Edit = { line: number; file: string; before: string; after: string };
 
 /** The changes that the worked example of CONTRIBUTING.md shows, in its order. */
 function editsOfExample(): Edit[] {
   const text = readFileSync("CONTRIBUTING.md", "utf8").replace(/^ {3}/gm, "");
   const edits: Edit[] = [];
   let file = "";
-  for (const [, path, block] of text.matchAll(/\bIn\s+`([^`]+)`:$|^```diff\n([^]*?)^```$/gm)) {
+  const places = /\bIn\s+`([^`]+)`:$|^```diff\n([^]*?)^```$/gm;
+  for (const { 1: path, 2: block, index } of text.matchAll(places)) {
     if (path !== undefined) file = path;
-    else if (block !== undefined)
-      edits.push({ file, before: linesOf(block, "-"), after: linesOf(block, "+") });
+    if (block === undefined) continue;
+    const line = text.slice(0, index).split("\n").length;
+    edits.push({ line, file, before: linesOf(block, "-"), after: linesOf(block, "+") });
   }
   return edits;
 }
@@ -25,6 +28,16 @@ function linesOf(block: string, sign: "-" | "+"): string {
     .join("");
 }
 
+/** The reason why a block does not fit a text any more, and the way to mend it; null for one that fits. */
+function misfitOf({ line, file, before, after }: Edit, text: string): string | null {
+  const block = `The block in line ${line} of CONTRIBUTING.md`;
+  if (text.includes(after))
+    return `${block} adds what ${file} has already. Take the block away, unless you are trying the example itself.`;
+  const times = before === "" ? 0 : text.split(before).length - 1;
+  if (times === 1) return null;
+  return `${block} has lines that ${file} has ${times} times, not once. Give it the lines that stand there now.`;
+}
+
 const edits = editsOfExample();
 
 test("the worked example goes from the requirement to the screen", () => {
@@ -33,10 +46,19 @@ test("the worked example goes from the requirement to the screen", () => {
   );
 });
 
-test.each(edits)("the worked example finds its lines in $file, once", ({ file, before, after }) => {
-  const text = readFileSync(file, "utf8");
+test("each block of the worked example fits its file", () => {
+  const misfits = edits.flatMap((edit) => misfitOf(edit, readFileSync(edit.file, "utf8")) ?? []);
+  if (misfits.length > 0) expect.fail(misfits.join("\n"));
+});
 
-  expect(before).not.toBe("");
-  expect(text.split(before)).toHaveLength(2);
-  expect(text).not.toContain(after);
+test("a block that does not fit is told with its line and what to do", () => {
+  const edit = { line: 7, file: "a.ts", before: "one\ntwo\n", after: "one\nnew\ntwo\n" };
+
+  expect(misfitOf(edit, "one\ntwo\n")).toBeNull();
+  expect(misfitOf(edit, "one\nother\ntwo\n")).toBe(
+    "The block in line 7 of CONTRIBUTING.md has lines that a.ts has 0 times, not once. Give it the lines that stand there now.",
+  );
+  expect(misfitOf(edit, "one\nnew\ntwo\n")).toBe(
+    "The block in line 7 of CONTRIBUTING.md adds what a.ts has already. Take the block away, unless you are trying the example itself.",
+  );
 });

@@ -199,7 +199,8 @@ test.each(Object.entries(fieldsByKind))("%s has the agreed fields", (title, fiel
   const described = Object.entries(properties).map(
     ([field, { anyOf }]) => `${field}${anyOf?.some(({ type }) => type === "null") ? "?" : ""}`,
   );
-  expect(described.join(" ")).toBe(fields);
+  const changed = `The fields of the answer changed. If that was meant, change the list of "${title}" in this file`;
+  expect(described.join(" "), changed).toBe(fields);
   expect(required).toEqual(Object.keys(properties));
 });
 
