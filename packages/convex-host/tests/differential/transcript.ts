@@ -60,7 +60,7 @@ export class Transcript {
     // Documents of one moment are told apart by fractions, of which each engine has its own; convex-test's reach into the
     // next milliseconds.
     if (key === "_creationTime") return floatJson(Math.floor(floatOf(value) / 1000));
-    // A page of units ends at the creation time of one.
+    // A part of a list ends at the creation time of a document.
     if ((key === "after" || key === "through") && typeof value === "number")
       return Math.floor(value / 1000);
     // A place to go on reading from is each engine's own.
