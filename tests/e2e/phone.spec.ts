@@ -36,6 +36,24 @@ test("on a phone the sidebar is a drawer that closes after a choice [SHELL-22]",
   await expectNoSidewaysScroll(page);
 });
 
+test("on a phone the state of the connection stands below the name of the product [SHELL-22]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", { ...phone, isMobile: true });
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  const word = menu.locator('[data-slot="connection"]');
+  await expect(word).toHaveText("Live");
+  const place = await word.evaluate((element) => {
+    const name = document.createRange();
+    if (element.previousSibling) name.selectNode(element.previousSibling);
+    const [{ bottom }, { top }] = [name.getBoundingClientRect(), element.getBoundingClientRect()];
+    return { bottomOfName: bottom, topOfWord: top };
+  });
+  expect(place.topOfWord).toBeGreaterThanOrEqual(place.bottomOfName - 1);
+});
+
 test("18 tasks of a unit take at most one and a half screens of a phone, a row of 48 px each", async ({
   openAs,
 }) => {

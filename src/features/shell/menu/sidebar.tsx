@@ -28,8 +28,8 @@ export function Sidebar({ loading, project }: SidebarProps) {
         <ProductMark className="size-6" />
         <div className="grid min-w-0 flex-1 justify-items-start">
           {productName}
-          {/* Below the name, where its longest words have room. */}
-          <ConnectionStatus className="max-w-full leading-4 touch:-my-3.5" />
+          {/* Below the name, where its longest words have room. With a list to open it is as tall as a finger, over its neighbours. */}
+          <ConnectionStatus className="max-w-full leading-4 [&:is(button)]:touch:-my-3.5" />
         </div>
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
