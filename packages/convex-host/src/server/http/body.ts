@@ -21,7 +21,15 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
 function readArrived(request: IncomingMessage, { bytes, signal }: BodyLimits): Buffer {
   if (signal?.aborted === true) throw signal.reason;
   if (request.readableLength > bytes) throw tooLarge(bytes);
-  return (request.read() as Buffer | null) ?? Buffer.alloc(0);
+  const gathered = new Gathered();
+  // From Node 26 on a read gives one piece, and all of them before.
+  for (let piece = readPiece(request); piece !== null; piece = readPiece(request))
+    gathered.add(piece);
+  return gathered.whole();
+}
+
+function readPiece(request: IncomingMessage): Buffer | null {
+  return request.read() as Buffer | null;
 }
 
 /** The pieces of a body; fails when it is too large, too slow or cut off. */

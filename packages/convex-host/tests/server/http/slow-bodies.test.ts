@@ -80,6 +80,17 @@ test("a body that came with its head is read at once, ends, and is refused above
   ).rejects.toMatchObject({ status: 413 });
 });
 
+test("a body that came in pieces with its head is read whole, also where a read gives one piece [B3]", async () => {
+  const whole = Buffer.concat([...bytes(5000)]);
+  const request = await arrivedRequest(whole);
+  const readAll = request.read.bind(request);
+  request.read = () => readAll(Math.min(2000, request.readableLength) || undefined) as unknown;
+  const ended = once(request, "end");
+
+  expect(await readBody(request, { bytes: 5000, ms: 60_000 })).toEqual(whole);
+  await ended;
+});
+
 /** A body of pieces that come at these times, under a clock that stands still otherwise. */
 async function readPaced(pieces: { bytes: number; everyMs: number; count: number }[]) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
