@@ -27,13 +27,14 @@ export class EqualTimeouts {
     setTimeout(() => this.#end(), Math.ceil(ms)).unref();
   }
 
+  /** Ends those whose time is over. Others that begin meanwhile come last in this look, and need no timer of their own. */
   #end(): void {
-    this.#isWaiting = false;
     for (const entry of this.#entries) {
       const leftMs = entry.endsAt - performance.now();
       if (leftMs > 0) return this.#wait(leftMs);
       this.#entries.delete(entry);
       entry.onEnd();
     }
+    this.#isWaiting = false;
   }
 }

@@ -48,3 +48,17 @@ test("one that begins another one as it ends has the whole time for that one [B1
   vi.advanceTimersByTime(1);
   expect(ended).toEqual(["second"]);
 });
+
+test("those that begin others as they end, for as long as a crowd waits, have one timer too [B19]", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const timeouts = new EqualTimeouts(ms);
+  const goOn = () => void timeouts.add(goOn);
+  for (let times = 0; times < 8; times++) {
+    goOn();
+    vi.advanceTimersByTime(10);
+  }
+
+  vi.advanceTimersByTime(20 * ms);
+  expect(vi.getTimerCount()).toBe(1);
+});
