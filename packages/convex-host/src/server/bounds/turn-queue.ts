@@ -36,7 +36,10 @@ export class TurnQueue {
 
   /** True when no more calls of this caller may wait. */
   isFull(name: string): boolean {
-    return (this.#callers.get(name)?.waiters.length ?? 0) >= this.#limits.waitingOfOne;
+    const caller = this.#callers.get(name);
+    if (caller === undefined || caller.waiters.length < this.#limits.waitingOfOne) return false;
+    this.#dismissGone(name, caller);
+    return caller.waiters.length >= this.#limits.waitingOfOne;
   }
 
   /** Resolves when the turn begins, with what ends it; with null when nobody waits for it any more. */
@@ -47,6 +50,14 @@ export class TurnQueue {
       caller.waiters.push({ isGone, settle });
       this.#advance();
     });
+  }
+
+  /** A caller may have no turn for long: those that gave up would keep the others from waiting until then. */
+  #dismissGone(name: string, caller: Caller): void {
+    const { waiters } = caller;
+    caller.waiters = waiters.filter(({ isGone }) => !isGone());
+    for (const { isGone, settle } of waiters) if (isGone()) settle(null);
+    this.#forget(name, caller);
   }
 
   #advance(): void {

@@ -64,6 +64,20 @@ test("who gave up has no turn and keeps nobody's [B19]", async () => {
   expect(queue.isFull("leaving")).toBe(false);
 });
 
+test("who gave up leaves a place to wait, also where the caller has no turn for long [B19]", async () => {
+  const { queue, begun, ask } = openQueue({ waitingOfOne: 3 });
+  let isGone = false;
+  ask("caller");
+  for (let times = 0; times < 3; times++) ask("caller", { isGone: () => isGone });
+  await settled();
+  expect(queue.isFull("caller")).toBe(true);
+
+  isGone = true;
+  expect(queue.isFull("caller")).toBe(false);
+  await settled();
+  expect(begun).toEqual(["caller", ...new Array<string>(3).fill("caller is gone")]);
+});
+
 test("what lasts longer than a turn is not counted any more [B19]", async () => {
   const { running, ask, endAll } = openQueue({ longestMs: 1 });
   ask("waiting for mail");
