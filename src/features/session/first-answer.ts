@@ -1,7 +1,7 @@
 import type { Viewer } from "../../hooks/people/use-viewer.ts";
 import { answers } from "../../lib/answers/answers.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
-import { takeEarly, userAddress } from "../../lib/answers/early-asked.ts";
+import { forgetEarly, takeEarly, userAddress } from "../../lib/answers/early-asked.ts";
 import { isServerDoubtful } from "../../lib/connection/connection.ts";
 
 /** The answer to "who is signed in?" with which a page begins. */
@@ -26,6 +26,8 @@ export async function fetchViewer(): Promise<FirstAnswer> {
   try {
     return answerOf(await takeEarly(userAddress).answer);
   } catch (error) {
+    // The next try may come hours later, and be another person's.
+    forgetEarly();
     return { kind: "failed", error };
   }
 }

@@ -42,6 +42,11 @@ export function takeEarly(path: string): EarlyAsked {
   return read;
 }
 
+/** Forgets what nobody has taken. */
+export function forgetEarly(): void {
+  asked.clear();
+}
+
 /** The reads of the screen at an address, with what the address holds in the place of the names in their paths. */
 export function readsAt(pathname: string): (EarlyRead & { args: Record<string, string> })[] {
   for (const [pattern, reads] of Object.entries(earlyReads)) {

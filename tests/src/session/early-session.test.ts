@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { answerAtOnce } from "../../../src/features/session/early-session.ts";
+import { fetchViewer } from "../../../src/features/session/first-answer.ts";
 import { answers } from "../../../src/lib/answers/answers.ts";
+import { offerEarlyAnswers } from "../../../src/lib/answers/early-answers.ts";
 import { askEarly, userAddress } from "../../../src/lib/answers/early-asked.ts";
 import { keyOf } from "../../../src/lib/answers/question.ts";
 import { authenticateConnection } from "../../../src/lib/connection/convex.ts";
@@ -63,4 +65,21 @@ test("a refused first read holds up nothing and answers nothing, and a server th
   answerAtOnce();
   await come(userAddress, { message: "down" }, 503);
   expect(answerAtOnce()).toBeNull();
+});
+
+test("what was asked along with a question that failed is not shown to whoever is signed in at the next one [FIELD-08]", async () => {
+  const opening = "/api/projects/tried-again/board/opening";
+  const first = fetchViewer();
+  askEarly(opening);
+  await come(opening, { rows: ["of the one before"] });
+  await come(userAddress, { message: "down" }, 503);
+  expect((await first).kind).toBe("failed");
+
+  const second = fetchViewer();
+  await come(userAddress, viewerOf());
+  expect((await second).kind).toBe("viewer");
+  const offered = offerEarlyAnswers("/projects/tried-again/board");
+  await come(opening, { rows: ["of this one"] });
+  await offered;
+  expect(openingOf("tried-again")).toEqual({ rows: ["of this one"] });
 });
