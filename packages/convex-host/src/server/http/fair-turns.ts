@@ -91,8 +91,9 @@ export class FairTurns {
     caller: Caller,
     begin: () => { result: Promise<Result>; over: Promise<void> },
   ): Promise<Result> {
-    const [end = nothing, endOfLong = nothing] = await this.#take(exchange, caller);
-    const { result, over } = begin();
+    const ends = await this.#take(exchange, caller);
+    const [end = nothing, endOfLong = nothing] = ends;
+    const { result, over } = beginOr(begin, () => ends.forEach((each) => each()));
     void Promise.allSettled([over]).then(endOfLong);
     exchange.over = Promise.allSettled([result, over]).then(end);
     return await result;
@@ -145,6 +146,16 @@ export class FairTurns {
 
 function newQueues({ signedIn, unsigned }: Pick<FairTurnsOptions, keyof Queues>): Queues {
   return { signedIn: new TurnQueue(signedIn), unsigned: new TurnQueue(unsigned) };
+}
+
+/** Work that cannot even begin is never over, and would keep its turns for good. */
+function beginOr<Begun>(begin: () => Begun, giveBack: () => void): Begun {
+  try {
+    return begin();
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
 }
 
 function nothing(): void {
