@@ -42,7 +42,10 @@ export class KeptAnswers {
 
   /** Reads and keeps answers of this person from now on; those of anybody else are dropped. */
   begin(viewer: { id: string }): void {
-    if (viewer.id !== this.#personId) this.#forgotten.clear();
+    if (viewer.id !== this.#personId) {
+      this.#forgotten.clear();
+      this.#news.clear();
+    }
     this.#personId = viewer.id;
     this.#begun = this.#database.begin(viewer.id, viewer).catch(() => undefined);
   }

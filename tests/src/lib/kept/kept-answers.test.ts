@@ -61,6 +61,20 @@ test("nobody reads what another person saw, and signing out leaves nothing [FIEL
   expect(await after.read(keyOf("102"))).toBeUndefined();
 });
 
+test("what is not written yet is nobody's when another person begins in the same page [FIELD-08]", async () => {
+  const visit = device();
+  const page = visit();
+  page.begin(mia);
+  page.keep(keyOf("101"), tasks("Paint"));
+  page.begin(tom);
+  expect(await page.read(keyOf("101"))).toBeUndefined();
+
+  await page.write();
+  const after = visit();
+  after.begin(tom);
+  expect(await after.read(keyOf("101"))).toBeUndefined();
+});
+
 test("an open page of the person before keeps nothing more [FIELD-08]", async () => {
   const visit = device();
   const old = visit();
