@@ -56,11 +56,13 @@ export async function beginSession(take: (answer: FirstAnswer) => void): Promise
 
   const answer = await asked;
   if (kept === null || answer.kind === "nobody") return take(answer);
-  // Nothing of one person may be left on the screen of another.
-  if (answer.kind === "viewer" && answer.viewer.id !== kept.id) {
-    await keptAnswers.drop();
-    window.location.reload();
-  }
+  if (answer.kind === "viewer" && answer.viewer.id !== kept.id) await beginAnew();
+}
+
+/** Begins the page as another person: nothing of one may be left on the screen of the other. */
+export async function beginAnew(): Promise<void> {
+  await keptAnswers.drop();
+  window.location.reload();
 }
 
 async function grace(): Promise<null> {

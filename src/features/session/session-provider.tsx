@@ -11,7 +11,7 @@ import { removeEarlyFrame } from "../../lib/early-frame.ts";
 import { recents } from "../../lib/device/recents.ts";
 import { reportSessionEnd, sessionEnd } from "../../lib/connection/session-end.ts";
 import { beginAs } from "./early-session.ts";
-import { beginSession, type FirstAnswer } from "./first-answer.ts";
+import { beginAnew, beginSession, type FirstAnswer } from "./first-answer.ts";
 import { useActivity } from "./use-activity.ts";
 
 /**
@@ -33,16 +33,21 @@ export function SessionProvider({
   const ended = useStore(sessionEnd, (hasEnded) => hasEnded);
   useActivity(isKnown && !ended);
 
+  const isAnother = isKnown && live != null && live.id !== first.viewer.id;
+  useEffect(() => {
+    if (isAnother) void beginAnew();
+  }, [isAnother]);
+
   useEffect(() => {
     if (isKnown && live === null) reportSessionEnd();
   }, [isKnown, live]);
 
   const session = useMemo((): Session => {
-    if (first === null) return { state: "loading" };
+    if (first === null || isAnother) return { state: "loading" };
     if (first.kind === "failed") return { state: "failed", error: first.error, retry };
     if (first.kind === "nobody" || ended || live === null) return { state: "signed-out" };
     return { state: "signed-in", viewer: live ?? first.viewer };
-  }, [first, ended, live, retry]);
+  }, [first, ended, live, isAnother, retry]);
 
   useKeeping(session);
   const isKnownWho = session.state !== "loading";

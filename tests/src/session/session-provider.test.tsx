@@ -161,6 +161,19 @@ test("without a network the person of the last visit is signed in, and the serve
   expect(screen.getByText("project_supervisor")).toBeVisible();
 });
 
+test("a page that began as the person of the last visit shows nothing more when the live connection is another's [FIELD-08]", async () => {
+  keptAnswers.begin(viewerOf());
+  const drop = vi.spyOn(keptAnswers, "drop");
+  fetchMock.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  show();
+  await screen.findByText("project_manager");
+  await waitFor(() => expect(backend.watched.has("users:viewer {}")).toBe(true));
+
+  act(() => backend.answer(api.users.viewer, {}, { ...viewerOf(), id: "another" }));
+  expect(state()).toBe("loading");
+  expect(drop).toHaveBeenCalledOnce();
+});
+
 test("the first picture of a page without its server has what this device keeps [FIELD-02]", async () => {
   keptAnswers.begin(viewerOf());
   const args = { projectId: "kept" };
