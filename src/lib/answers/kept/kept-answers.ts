@@ -21,6 +21,7 @@ export class KeptAnswers {
   readonly #database: KeptDatabase;
   readonly #bounds: Bounds;
   #personId: string | null = null;
+  /** The last change of the person on the device. Each waits for the one before: a quicker one would be undone by it. */
   #begun: Promise<unknown> = Promise.resolve();
   /** The things to write by key: an answer, or only the moment up to which the kept one was live. Each goes when it is written. */
   readonly #news = new Map<string, News>();
@@ -47,7 +48,7 @@ export class KeptAnswers {
       this.#news.clear();
     }
     this.#personId = viewer.id;
-    this.#begun = this.#database.begin(viewer.id, viewer).catch(() => undefined);
+    void this.#next(() => this.#database.begin(viewer.id, viewer));
   }
 
   /** Drops everything, as signing out does; nothing is kept until somebody begins anew. */
@@ -56,7 +57,7 @@ export class KeptAnswers {
     this.#news.clear();
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    await this.#database.clear().catch(() => undefined);
+    await this.#next(() => this.#database.clear());
   }
 
   async read(key: string): Promise<KeptAnswer | undefined> {
@@ -105,6 +106,11 @@ export class KeptAnswers {
       const half = { answers: this.#bounds.answers, size: this.#bounds.size / 2 };
       await this.#database.sweep(half).catch(() => undefined);
     }
+  }
+
+  #next(change: () => Promise<void>): Promise<unknown> {
+    this.#begun = this.#begun.then(change).catch(() => undefined);
+    return this.#begun;
   }
 
   async #writeOne(key: string, news: News): Promise<void> {

@@ -173,6 +173,28 @@ test("an answer that is forgotten while others are written is not kept [FIELD-02
   expect(await next.read(keyOf("102"))).toBeUndefined();
 });
 
+test("who signs out as the device still learns that somebody begins is not there at the next visit [FIELD-08]", async () => {
+  const visit = device();
+  const now = visit();
+  now.begin(mia);
+  await now.drop();
+  await now.viewer();
+  expect(await visit().viewer()).toBeNull();
+});
+
+test("of two who begin at once the later one stays, also where the device knew that one [FIELD-08]", async () => {
+  const visit = device();
+  const now = visit();
+  now.begin(tom);
+  await now.viewer();
+  now.begin(mia);
+  now.begin(tom);
+  await now.viewer();
+  // What the first of them began may be written last.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await visit().viewer()).toEqual(tom);
+});
+
 test("a browser that keeps nothing changes nothing else [FIELD-02]", async () => {
   const broken = vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new Error("Storage is switched off.");
