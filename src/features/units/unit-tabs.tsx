@@ -54,7 +54,7 @@ export function UnitTabs({ unit, tab, address, panels }: UnitTabsProps) {
                 "lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:content-start lg:gap-6",
             )}
           >
-            {unit && value === "tasks" && <UnitInfo unit={unit} />}
+            {unit && value === "tasks" && <UnitInfo key={unit.id} unit={unit} />}
             <UnitPanel what={TAB_LABELS[value]} panel={panels[value]} facts={facts} />
           </DialogBody>
         </TabsContent>

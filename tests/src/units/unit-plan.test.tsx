@@ -67,6 +67,25 @@ test("a rent that is typed when the dialog is closed by Escape is saved [TURN-09
   );
 });
 
+test("a rent that is typed when another unit takes the place of its own is saved to its own [TURN-09]", async () => {
+  serve(planned, unitOf({ id: "next", name: "Next", monthlyRent: 900 }));
+  backend.answer(api.tasks.list, { unitId: "next" }, []);
+  const { user, history } = await renderPage(backend, { at: `${at}?unit=unit` });
+  await screen.findByRole("textbox", { name: "Monthly Rent" });
+  await user.clear(rent());
+  await user.type(rent(), "1600");
+
+  // As the way back in the browser does, which takes the focus from nothing.
+  act(() => history.push(`${at}?unit=next`));
+
+  await waitFor(() => expect(rent().value).toBe("900"));
+  await user.click(rent());
+  await user.tab();
+  await waitFor(() =>
+    expect(backend.acts(api.units.update)).toEqual([{ unitId: "unit", monthlyRent: 1600 }]),
+  );
+});
+
 test("a unit of an earlier visit does not say that it has no rent [TURN-09] [FIELD-02]", async () => {
   const question = 'units:list {"projectId":"project"}';
   keptAnswers.begin(viewerOf());
