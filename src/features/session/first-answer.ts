@@ -3,6 +3,7 @@ import { answers } from "../../lib/answers/answers.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
 import { forgetEarly, takeEarly, userAddress } from "../../lib/answers/early-asked.ts";
 import { isServerDoubtful } from "../../lib/connection/connection.ts";
+import { begunAnew } from "./begun-anew.ts";
 
 /** The answer to "who is signed in?" with which a page begins. */
 export type FirstAnswer =
@@ -20,6 +21,9 @@ const GRACE_MS = 300;
 
 /** An answer that is there already is taken also where the code of a page takes longer than that. */
 const LEAST_GRACE_MS = 20;
+
+/** A device that does not drop what it keeps in this time is locked by another page: the next one finds it as it is. */
+const DROP_MS = 1000;
 
 /** Asks once; a missing session is an answer, not an error. */
 export async function fetchViewer(): Promise<FirstAnswer> {
@@ -43,7 +47,7 @@ export function answerOf(body: unknown): FirstAnswer {
  */
 export async function beginSession(take: (answer: FirstAnswer) => void): Promise<void> {
   const asked = fetchViewer();
-  const found = keptAnswers.viewer();
+  const found = begunAnew.isMarked() ? Promise.resolve(null) : keptAnswers.viewer();
   const soon = isServerDoubtful() ? null : await Promise.race([asked, grace()]);
   const isAnswered = soon !== null && soon.kind !== "failed";
   // The store of this device may be locked by another page; nobody waits for it longer than for the server.
@@ -61,7 +65,9 @@ export async function beginSession(take: (answer: FirstAnswer) => void): Promise
 
 /** Begins the page as another person: nothing of one may be left on the screen of the other. */
 export async function beginAnew(): Promise<void> {
-  await keptAnswers.drop();
+  begunAnew.mark();
+  const pause = new Promise((resolve) => setTimeout(resolve, DROP_MS));
+  await Promise.race([keptAnswers.drop(), pause]);
   window.location.reload();
 }
 

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { SessionProvider } from "../../../src/features/session/session-provider.tsx";
+import { begunAnew } from "../../../src/features/session/begun-anew.ts";
 import { useLiveQuery } from "../../../src/hooks/reads/use-live-query.ts";
 import { useSession } from "../../../src/hooks/people/use-session.ts";
 import { answers } from "../../../src/lib/answers/answers.ts";
@@ -23,6 +24,7 @@ const fetchMock = vi.fn<typeof fetch>();
 let backend: FakeConvex;
 
 beforeEach(() => {
+  sessionStorage.clear();
   fetchMock.mockReset();
   vi.mocked(authenticateConnection).mockClear();
   vi.stubGlobal("fetch", fetchMock);
@@ -172,6 +174,48 @@ test("a page that began as the person of the last visit shows nothing more when 
   act(() => backend.answer(api.users.viewer, {}, { ...viewerOf(), id: "another" }));
   expect(state()).toBe("loading");
   expect(drop).toHaveBeenCalledOnce();
+});
+
+test("a device that does not answer holds up nobody whose page begins anew as another person [FIELD-08]", async () => {
+  const reload = vi.spyOn(window.location, "reload").mockReturnValue();
+  answer(200, viewerOf());
+  await act(async () => void show());
+  vi.useFakeTimers();
+  vi.spyOn(keptAnswers, "drop").mockReturnValue(new Promise(() => undefined));
+  act(() => backend.answer(api.users.viewer, {}, { ...viewerOf(), id: "another" }));
+  expect(state()).toBe("loading");
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  vi.useRealTimers();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("a page does not begin anew over and over where the device cannot forget the person before [FIELD-08]", async () => {
+  const reload = vi.spyOn(window.location, "reload").mockReturnValue();
+  keptAnswers.begin(viewerOf());
+  await keptAnswers.viewer();
+  vi.spyOn(IDBObjectStore.prototype, "clear").mockImplementation(() => {
+    throw new DOMException("The disk is full", "QuotaExceededError");
+  });
+  const another = { ...viewerOf(), id: "another" };
+  const visit = async () => {
+    let arrive: (response: Response) => void = () => undefined;
+    fetchMock.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    show();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    const shown = state();
+    await act(async () => arrive(Response.json(another)));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    cleanup();
+    return shown;
+  };
+  expect(await visit()).toBe("signed-in");
+  expect(reload).toHaveBeenCalledOnce();
+
+  // The next page has nothing of this one in its memory.
+  backend.answer(api.users.viewer, {}, another);
+  expect(await visit()).toBe("loading");
+  expect(reload).toHaveBeenCalledOnce();
+  expect(begunAnew.isMarked()).toBe(false);
 });
 
 test("the first picture of a page without its server has what this device keeps [FIELD-02]", async () => {
