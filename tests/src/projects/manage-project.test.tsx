@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -45,6 +45,21 @@ test("adding units sends trimmed names, closes the dialog and says so [OP-21] [V
   expect(backend.calls(api.units.create)).toEqual([
     { projectId: "project", units: ["104", "105"], key: expect.any(String) as string },
   ]);
+});
+
+test("units that are typed for a project are not added to another one that takes its place [OP-21]", async () => {
+  backend.answer(api.projects.list, {}, [
+    projectOf({}),
+    projectOf({ id: "elm", name: "Elm Court" }),
+  ]);
+  const at = "/projects?dialog=units&project=";
+  const { user, history } = await renderPage(backend, { at: `${at}project` });
+  await user.type(await screen.findByLabelText(/^Units/), "104");
+
+  act(() => history.push(`${at}elm`));
+
+  await screen.findByText("To Elm Court");
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Units/).value).toBe("");
 });
 
 test("adding no units is told at the field and sends nothing [VALID-02]", async () => {

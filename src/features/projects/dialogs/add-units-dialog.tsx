@@ -22,27 +22,28 @@ export function AddUnitsDialog(props: {
   onClose: () => void;
 }) {
   const project = useLast(props.project);
-  const sheet = useSheet();
   if (!project) return null;
+  const isOpen = props.project !== undefined;
+  return <Adding key={project.id} project={project} isOpen={isOpen} onClose={props.onClose} />;
+}
+
+type AddingProps = { project: ProjectListItem; isOpen: boolean; onClose: () => void };
+
+function Adding({ project, isOpen, onClose }: AddingProps) {
+  const sheet = useSheet();
+  const close = () => {
+    onClose();
+    sheet.leave();
+  };
   return (
     <TitledDialog
-      open={props.project !== undefined}
-      onClose={() => {
-        props.onClose();
-        sheet.leave();
-      }}
+      open={isOpen}
+      onClose={close}
       size={sheet.text === null ? "md" : "lg"}
       title="Add Units"
       description={<span className="line-clamp-2">To {project.name}</span>}
     >
-      <AddUnitsForm
-        projectId={project.id}
-        sheet={sheet}
-        onAdded={() => {
-          props.onClose();
-          sheet.leave();
-        }}
-      />
+      <AddUnitsForm projectId={project.id} sheet={sheet} onAdded={close} />
     </TitledDialog>
   );
 }
