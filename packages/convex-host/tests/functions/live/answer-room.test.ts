@@ -100,11 +100,18 @@ async function stepsOfCut(lists: number): Promise<number> {
   return steps;
 }
 
-test("to find who has most, nobody looks at what the others watch [B24]", async () => {
-  const few = await stepsOfCut(5);
+/** The least of several counts: the runner of the tests, which goes on meanwhile, only adds steps of its own. */
+async function leastStepsOfCut(lists: number): Promise<number> {
+  let least = Infinity;
+  for (let times = 0; times < 5; times += 1) least = Math.min(least, await stepsOfCut(lists));
+  return least;
+}
 
-  // A look at what they watch would be 1,050 steps more. Whatever else the process does meanwhile is some of them.
-  expect(await stepsOfCut(40)).toBeLessThan(few + 100);
+test("to find who has most, nobody looks at what the others watch [B24]", async () => {
+  const few = await leastStepsOfCut(5);
+
+  // A look at what they watch would be 1,050 steps more.
+  expect(await leastStepsOfCut(40)).toBeLessThan(few + 100);
   // Each caller and the clients of one of them, beside the work of any client that comes and goes.
   expect(few).toBeLessThan(300);
 });
