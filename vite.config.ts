@@ -7,6 +7,7 @@ import { defineConfig } from "vite";
 
 import { sharedChunks } from "./scripts/build/chunks.ts";
 import { earlyScript } from "./scripts/build/early-script.ts";
+import { firstCode } from "./scripts/build/first-code.ts";
 import { galleryPage } from "./scripts/build/gallery-page.ts";
 import { guardedImports, withOwnFile } from "./scripts/build/guarded-imports.ts";
 import { noServiceWorker } from "./scripts/build/no-service-worker.ts";
@@ -21,6 +22,7 @@ export default defineConfig({
     galleryPage(),
     screenChunks(),
     earlyScript(),
+    firstCode(),
     guardedImports(),
     noServiceWorker(),
   ],
@@ -39,7 +41,7 @@ export default defineConfig({
     // Read by the budget of a first page.
     manifest: true,
     target: "es2023",
-    // Nothing inline: no data URLs, no inline scripts.
+    // No data URLs. The first code is put into a page behind the build: see first-page.ts.
     assetsInlineLimit: 0,
     // `npm run check` holds the budget of a first page, which says more than the size of one chunk.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,

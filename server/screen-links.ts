@@ -12,10 +12,7 @@ interface Screen {
 }
 
 /** The part of the build's manifest that tells what each page begins with. */
-type Manifest = Record<
-  string,
-  { isEntry?: boolean; file: string; imports?: string[]; css?: string[] }
->;
+type Manifest = Record<string, { isEntry?: boolean; css?: string[] }>;
 
 /** The session of the workspace; it may be over, which the answers will say. */
 const sessionCookie = /(^|[\s;])(__Host-)?turnboard_session=[^;]/;
@@ -24,9 +21,9 @@ const sessionCookie = /(^|[\s;])(__Host-)?turnboard_session=[^;]/;
 const tokenAddress = "/api/auth/token";
 
 /**
- * Names, for the address of a page, its first code, the chunks of its screen and, for who is signed in, its token and first
- * reads. A browser asks for them in this order, few at a time. The first code is most of the bytes, and runs while the code of
- * the screen, which needs it, is on the way: so that comes last.
+ * Names, for the address of a page, its styles, the chunks of its screen and, for who is signed in, its token and first reads.
+ * A browser asks for them in this order, few at a time. The page has the first code in it, which is most of the bytes, and
+ * runs while the code of the screen, which needs it, is on the way: so that comes last.
  */
 export function screenLinks(
   appFolder: string,
@@ -34,17 +31,17 @@ export function screenLinks(
   const file = join(appFolder, ".vite/screens.json");
   if (!existsSync(file)) return () => [];
   const screens = JSON.parse(readFileSync(file, "utf8")) as Screen[];
-  const first = firstLinks(join(appFolder, ".vite/manifest.json"));
+  const styles = firstStyles(join(appFolder, ".vite/manifest.json"));
   const known = screens.map((screen) => ({ screen, expression: expressionOf(screen.pattern) }));
   return (pathname, cookies) => {
     for (const { screen, expression } of known) {
       const found = expression.exec(pathname);
       if (found === null) continue;
       const own = screen.chunks.map((chunk) => `${chunkLink(chunk)}; fetchpriority=low`);
-      if (!sessionCookie.test(cookies)) return [...first, ...own];
+      if (!sessionCookie.test(cookies)) return [...styles, ...own];
       return [
         readLink(tokenAddress, {}),
-        ...first,
+        ...styles,
         ...screen.reads.map((read) => readLink(read, found.groups ?? {})),
         ...own,
       ];
@@ -53,19 +50,13 @@ export function screenLinks(
   };
 }
 
-/** The chunk and the styles that every page begins with, and what the chunk imports. */
-function firstLinks(file: string): string[] {
+/** The styles that every page begins with. */
+function firstStyles(file: string): string[] {
   if (!existsSync(file)) return [];
   const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
-  const entries = Object.values(manifest).filter(({ isEntry }) => isEntry);
-  const imported = entries.flatMap(({ imports = [] }) => imports.map((key) => manifest[key]));
-  return [
-    ...entries.map((entry) => chunkLink(`/${entry.file}`)),
-    ...entries.flatMap(({ css = [] }) =>
-      css.map((style) => `</${style}>; rel=preload; as=style; crossorigin`),
-    ),
-    ...imported.flatMap((chunk) => (chunk ? [chunkLink(`/${chunk.file}`)] : [])),
-  ];
+  return Object.values(manifest)
+    .flatMap(({ isEntry, css = [] }) => (isEntry === true ? css : []))
+    .map((style) => `</${style}>; rel=preload; as=style; crossorigin`);
 }
 
 function chunkLink(address: string): string {

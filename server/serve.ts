@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { contentSecurityPolicy, scriptHashesOf } from "./content-security-policy.ts";
 import { screenLinks } from "./screen-links.ts";
 import { type ProgramSettings, readConfig } from "./settings.ts";
 import { workspaceOptions } from "./workspace-options.ts";
@@ -26,7 +26,10 @@ export async function serve({ distFolder, entry, thread }: Program): Promise<voi
     frontEnd: {
       folder: appFolder,
       linksOf: screenLinks(appFolder),
-      contentSecurityPolicy: contentSecurityPolicy(imageOrigins(config)),
+      contentSecurityPolicy: contentSecurityPolicy({
+        imageOrigins: imageOrigins(config),
+        scriptHashes: scriptHashesOf(appFolder),
+      }),
     },
   });
 }

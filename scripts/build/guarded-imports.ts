@@ -1,4 +1,5 @@
 import type { Plugin } from "vite";
+import { isFirstFile } from "./first-code.ts";
 
 /** The module of Vite whose one function each `import()` of a build goes through. */
 const helperId = "\0vite/preload-helper.js";
@@ -23,11 +24,12 @@ export function guardedImports(): Plugin {
   };
 }
 
-/** Names the file of an `import()` itself among those that it needs, also where it is the only one. */
+/** The files that an `import()` needs: its own, also where it is the only one, and none that a page has begun with. */
 export function withOwnFile(
   file: string,
   others: string[],
   { hostType }: { hostType: "html" | "js" },
 ): string[] {
-  return hostType === "html" ? others : [...new Set([file, ...others])];
+  if (hostType === "html") return others;
+  return [...new Set([file, ...others])].filter((each) => !isFirstFile(each));
 }

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { bundleApp, bundleHost } from "convex-host/build";
 import { compressFolder } from "./compress.ts";
+import { writeFirstPage } from "./first-page.ts";
 import { buildServiceWorker } from "./service-worker.ts";
 import { readStamps, stampOf, writeStamps } from "./stamps.ts";
 
@@ -55,5 +56,6 @@ async function buildFrontEnd(): Promise<void> {
   await rm("dist/app", { recursive: true, force: true });
   await build({ logLevel: "warn" });
   await buildServiceWorker("dist/app");
+  await writeFirstPage("dist/app");
   await compressFolder("dist/app");
 }

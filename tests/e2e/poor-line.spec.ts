@@ -1,11 +1,17 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
+import { HeldPage } from "./support/held-page.ts";
 import { readProjects } from "./support/function-client.ts";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "demo" });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const lines: HeldPage[] = [];
+test.afterEach(() => {
+  for (const line of lines.splice(0)) line.close();
+});
 
 /** Of a kind that comes with the content or after it. */
 const lateKinds = ["image", "manifest"];
@@ -57,7 +63,7 @@ function lateChunks(): (screen: string, file: string) => boolean {
   return (screen, file) => {
     const path = screen.replace(/(?<=^\/projects\/)[^/]+/, "$$projectId");
     const own = screens.find(({ pattern }) => pattern === path)?.chunks ?? [];
-    return files.has(file.slice(1)) && !own.includes(file) && !file.includes("/index-");
+    return files.has(file.slice(1)) && !own.includes(file);
   };
 }
 
@@ -113,12 +119,12 @@ test("answers that come late move nothing that is on the screen", async ({ openA
 test("a page has its frame, its heading and its live connection before its code, and the heading stays where it is", async ({
   openAs,
   browser,
-  baseURL,
+  host,
 }) => {
   const page = await openAs("admin", phone);
-  const release = await holdEntry(page);
+  const line = await heldPage(host.url);
   const socket = page.waitForEvent("websocket");
-  await page.goto("/", { waitUntil: "commit" });
+  await page.goto(`${line.url}/`, { waitUntil: "commit" });
   const early = page.locator("body > [aria-hidden=true]");
   const placesOf = async (parts: Locator[]) => {
     const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
@@ -130,33 +136,49 @@ test("a page has its frame, its heading and its live connection before its code,
   await socket;
   const before = await placesOf(earlyParts);
 
-  release();
+  line.release();
   const heading = page.getByRole("heading", { level: 1, name: "Project Dashboard" });
   await expect(heading).toBeVisible();
   await expect(early).toHaveCount(0);
   expect(await placesOf([heading, page.getByText(sentence)])).toEqual(before);
 
-  const stranger = await browser.newContext({ ...phone, ...(baseURL && { baseURL }) });
+  const stranger = await browser.newContext(phone);
   const signedOut = await stranger.newPage();
-  const releaseIt = await holdEntry(signedOut);
+  const other = await heldPage(host.url);
   const refused = signedOut.waitForResponse("**/api/auth/token");
-  await signedOut.goto("/", { waitUntil: "commit" });
+  await signedOut.goto(`${other.url}/`, { waitUntil: "commit" });
   expect((await refused).status()).toBe(401);
   await expect(signedOut.locator("body > [aria-hidden=true]")).toHaveCount(0);
-  releaseIt();
+  other.release();
   await expect(signedOut.getByRole("button", { name: "Sign In" })).toBeVisible();
   await stranger.close();
 });
 
-/** Keeps the first code of a page back until what it returns is called. */
-async function holdEntry(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
+test("the first page loads no file of its first code, and runs no other script than its own", async ({
+  openAs,
+}) => {
+  const page = await openAs("admin", { ...phone, serviceWorkers: "block" });
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
   });
-  return release;
+  await page.goto("/projects");
+  await expectWhole(page);
+  expect(scripts.filter((path) => /\/(index|line)-/.test(path))).toEqual([]);
+  const wasRun = await page.evaluate<boolean>(`(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.wasRun = true";
+    document.head.append(script);
+    return window.wasRun === true;
+  })()`);
+  expect(wasRun).toBe(false);
+});
+
+/** A line on which the first code of a page is kept back, until the end of the test. */
+async function heldPage(host: string): Promise<HeldPage> {
+  const line = await HeldPage.before(host);
+  lines.push(line);
+  return line;
 }
 
 /** Waits until a page has everything it shows. */

@@ -36,7 +36,7 @@ test.each([
   );
 });
 
-test("the token and the first code of every page stand before the reads and the code of its screen, and its styles with it", async () => {
+test("the token and the styles of every page stand before the reads and the code of its screen; its first code is in it", async () => {
   const built = await mkdtemp(join(tmpdir(), "screens-"));
   await mkdir(join(built, ".vite"));
   const screens = [{ pattern: "/", chunks: ["/home.js"], reads: ["/api/projects"] }];
@@ -49,9 +49,7 @@ test("the token and the first code of every page stand before the reads and the 
   await writeFile(join(built, ".vite/manifest.json"), JSON.stringify(manifest));
   expect(screenLinks(built)("/", "turnboard_session=s")).toEqual([
     "</api/auth/token>; rel=preload; as=fetch; crossorigin=use-credentials",
-    "</index.js>; rel=modulepreload",
     "</index.css>; rel=preload; as=style; crossorigin",
-    "</line.js>; rel=modulepreload",
     "</api/projects>; rel=preload; as=fetch; crossorigin=use-credentials",
     "</home.js>; rel=modulepreload; fetchpriority=low",
   ]);

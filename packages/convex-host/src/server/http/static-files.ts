@@ -9,7 +9,7 @@ export type StaticHandler = (
 ) => void;
 
 export type FrontEndFolder = {
-  /** The built files. */
+  /** The built files. The page is index.whole.html, which may have its code in it, or else index.html. */
   folder: string;
   /** The policy that tells what pages may load; without one, only what comes from their origin. */
   contentSecurityPolicy?: string;
@@ -29,9 +29,12 @@ const ownOriginOnly = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** The endings of "index" by which a page is found, the first that is there. */
+const pageEndings = ["whole.html", "html"];
+
 /**
  * The built front end: hashed assets may be kept for ever, everything else is asked for again each time; addresses that
- * name no file get index.html, so that the app's own routes can be opened and reloaded.
+ * name no file get the page, so that the app's own routes can be opened and reloaded.
  */
 export function createStaticHandler({
   folder,
@@ -40,6 +43,7 @@ export function createStaticHandler({
 }: FrontEndFolder): StaticHandler {
   const serve = sirv(folder, {
     etag: true,
+    extensions: pageEndings,
     single: true,
     brotli: true,
     gzip: true,

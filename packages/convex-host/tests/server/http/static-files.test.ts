@@ -37,6 +37,31 @@ test.each(["/", "/lists", "/lists/abc/items?item=1"])(
   },
 );
 
+test("a page that has its code in it stands in the place of the other, which is a file beside it [H10]", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "front-end-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, "index.html"), "<!doctype html><title>page</title>");
+  await writeFile(join(folder, "index.whole.html"), "<!doctype html><title>whole</title>");
+  await writeFile(join(folder, "index.html.gz"), "packed page");
+  await writeFile(join(folder, "index.whole.html.br"), "packed whole");
+  const own = await startTestHost({ host: { frontEnd: { folder } } });
+  onTestFinished(() => own.stop());
+  const titleAt = async (path: string) => {
+    const response = await fetch(own.url + path, { headers: { "accept-encoding": "identity" } });
+    return /<title>(.*)<\/title>/.exec(await response.text())?.[1];
+  };
+  const packed = await fetch(own.url, {
+    method: "HEAD",
+    headers: { "accept-encoding": "br, gzip" },
+  });
+
+  expect(await titleAt("/")).toBe("whole");
+  expect(await titleAt("/lists/abc")).toBe("whole");
+  expect(await titleAt("/index.html")).toBe("page");
+  expect(packed.headers.get("content-encoding")).toBe("br");
+  expect(packed.headers.get("content-length")).toBe(String("packed whole".length));
+});
+
 test.each(["bytes=5-2", "bytes=-4", "bytes=0-0", "bytes=1-2,4-5", "bytes=9999-", "lines=1-2"])(
   "with Range: %s the whole file comes, and the line stays open [H10]",
   async (range) => {
