@@ -19,6 +19,7 @@ export const earlyReads: Readonly<Record<string, readonly EarlyRead[]>> = {
     { path: "/api/projects/$projectId/board/opening", name: "board:opening" },
   ],
   "/projects": [projects],
+  "/projects/$projectId/units": [{ path: "/api/projects/$projectId/units", name: "units:list" }],
   "/projects/$projectId/team": [
     { path: "/api/projects/$projectId/team", name: "projectTeams:list" },
   ],

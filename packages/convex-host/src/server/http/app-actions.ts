@@ -1,11 +1,14 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { Writable } from "node:stream";
 import { type BodyMessage, OutgoingBody } from "../../wire/body-stream.ts";
-import type { RequestHead, ResponseHead } from "../../wire/commands.ts";
+import type { ResponseHead } from "../../wire/commands.ts";
 import type { HttpCall } from "../keeper/function-thread.ts";
 import { ThreadFailure } from "../keeper/pending-calls.ts";
 import { callerOrAnonymous } from "./authorization.ts";
 import { limitBody } from "./body.ts";
+import { bodyFor, bytesOfCompression, mayBeCompressed } from "./compressed-body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
+import { headOf, setHead } from "./message-heads.ts";
 import { bringsFile, requireFreeDisk } from "./free-disk.ts";
 import { readOn } from "./read-on.ts";
 import { declaredBytes, roomFor, type TakenRoom } from "./room-for-body.ts";
@@ -13,21 +16,8 @@ import { type Caller, keyHolder } from "../sync/caller-check.ts";
 import { openUnread } from "./unread-answers.ts";
 import type { UnreadShare } from "../bounds/unread-room.ts";
 
-/** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
-const connectionHeaders = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  "http2-settings",
-  "expect",
-]);
 /** The bytes of a body that may be under way before the action reads any of it. */
 const mostUnread = 512 * 1024;
-const bodyless = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Lets the app's own router answer. Resolves false, with nothing sent, when it has no route for the request. */
 export async function answerWithApp(services: HttpServices, exchange: Exchange): Promise<boolean> {
@@ -75,6 +65,9 @@ class AppExchange {
   readonly #hasBody: boolean;
   readonly #answer: HttpCall;
   #outgoing: OutgoingBody | null = null;
+  #hasHead = false;
+  /** Where the answer goes; null until it is known. */
+  #body: Writable | null = null;
   readonly #asking: Asking;
   /** The pieces of the answer that came from the action and that the client has not taken. */
   readonly #unread: UnreadShare;
@@ -183,16 +176,11 @@ class AppExchange {
       return this.#settle.resolve(false);
     }
     const { response } = this.#exchange;
-    response.statusCode = head.status;
-    const ownNames = new Set<string>();
-    for (const [name, value] of head.headers) {
-      if (connectionHeaders.has(name)) continue;
-      // The first replaces what every answer has, the next ones (cookies) stand beside it.
-      if (ownNames.has(name)) response.appendHeader(name, value);
-      else response.setHeader(name, value);
-      ownNames.add(name);
-    }
+    this.#hasHead = true;
+    setHead(response, head);
     if (head.hasBody && response.req.method !== "HEAD") {
+      if (mayBeCompressed(response)) return;
+      this.#body = response;
       response.flushHeaders();
       return;
     }
@@ -220,16 +208,23 @@ class AppExchange {
 
   /** Before the head, the action wants no more of the request; after it, the response broke off. */
   #onAbort(): void {
-    if (this.#exchange.response.headersSent) this.#fail(interrupted());
+    if (this.#hasHead) this.#fail(interrupted());
     else this.#outgoing?.abort();
   }
 
   async #write(chunk: Uint8Array): Promise<void> {
-    const { response } = this.#exchange;
     if (this.#isOver) return;
-    if (!response.write(chunk)) await drained(response);
+    const body = (this.#body ??= this.#bodyFor(chunk));
+    if (!body.write(chunk)) await drained(body);
     this.#unread.count(-chunk.length);
     this.#send({ type: "body-credit", call: this.#answer.call });
+  }
+
+  #bodyFor(first: Uint8Array): Writable {
+    const { response } = this.#exchange;
+    const body = bodyFor(response, first.length);
+    if (body !== response) this.#unread.count(bytesOfCompression);
+    return body;
   }
 
   #send(message: BodyMessage): void {
@@ -239,7 +234,7 @@ class AppExchange {
   #finish(): void {
     if (this.#isOver) return;
     this.#end();
-    this.#exchange.response.end();
+    (this.#body ?? this.#exchange.response).end();
     this.#settle.resolve(true);
   }
 
@@ -248,7 +243,7 @@ class AppExchange {
     this.#end();
     this.#send({ type: "body-abort", call: this.#answer.call });
     const { response } = this.#exchange;
-    if (!response.headersSent) return this.#settle.reject(error);
+    if (!this.#hasHead) return this.#settle.reject(error);
     response.destroy();
     this.#settle.resolve(true);
   }
@@ -266,32 +261,14 @@ function interrupted(): ThreadFailure {
   return new ThreadFailure("Interrupted", "The HTTP action was interrupted.");
 }
 
-function headOf({ request, url }: Exchange): RequestHead {
-  const headers: [string, string][] = [];
-  for (let index = 0; index < request.rawHeaders.length; index += 2) {
-    const name = request.rawHeaders[index] ?? "";
-    if (!connectionHeaders.has(name.toLowerCase()))
-      headers.push([name, request.rawHeaders[index + 1] ?? ""]);
-  }
-  const method = request.method ?? "GET";
-  return { url: url.href, method, headers, hasBody: !bodyless.has(method) && hasBody(request) };
-}
-
-function hasBody(request: IncomingMessage): boolean {
-  return (
-    request.headers["transfer-encoding"] !== undefined ||
-    Number(request.headers["content-length"] ?? 0) > 0
-  );
-}
-
-function drained(response: ServerResponse): Promise<void> {
+function drained(body: Writable): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
-      response.off("drain", settle);
-      response.off("close", settle);
+      body.off("drain", settle);
+      body.off("close", settle);
       resolve();
     };
-    response.on("drain", settle);
-    response.on("close", settle);
+    body.on("drain", settle);
+    body.on("close", settle);
   });
 }

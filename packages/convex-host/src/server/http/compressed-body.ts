@@ -1,0 +1,43 @@
+import type { ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
+import { constants, createGzip } from "node:zlib";
+
+/** The types of answers that are texts, made whole: each piece is there when the one before has been sent. */
+const textTypes = /^(application\/json|text\/csv)\b/;
+/** A shorter answer fits into two packets as it is. */
+const shortest = 2048;
+/** A piece goes out as soon as it is compressed. A window of 8 kB finds nearly as much in a list as a larger one. */
+const compression = { level: 3, windowBits: 13, memLevel: 6, flush: constants.Z_SYNC_FLUSH };
+
+/** The memory that the compression of one answer takes while it lasts. */
+export const bytesOfCompression =
+  2 ** (compression.windowBits + 2) + 2 ** (compression.memLevel + 9);
+
+/** True for an answer whose headers wait for the length of its first piece. */
+export function mayBeCompressed(response: ServerResponse): boolean {
+  const type = response.getHeader("content-type");
+  if (typeof type !== "string" || !textTypes.test(type) || response.statusCode !== 200)
+    return false;
+  response.appendHeader("Vary", "Accept-Encoding");
+  return !response.hasHeader("content-encoding") && acceptsGzip(response);
+}
+
+/**
+ * Where the pieces of a text go that begins with this one: to the client as they are, or compressed (SPEC H19). The text never
+ * holds what somebody else can put beside it: it is one answer to one person.
+ */
+export function bodyFor(response: ServerResponse, firstBytes: number): Writable {
+  if (firstBytes < shortest) return response;
+  response.removeHeader("content-length");
+  response.setHeader("Content-Encoding", "gzip");
+  const compressed = createGzip(compression);
+  response.once("close", () => compressed.destroy());
+  compressed.pipe(response);
+  return compressed;
+}
+
+/** True where gzip is named, and not with the weight of a refusal (RFC 9110, 12.5.3). */
+function acceptsGzip({ req }: ServerResponse): boolean {
+  const [accepted = ""] = [req.headers["accept-encoding"]].flat();
+  return /(^|[\s,])gzip\s*(,|$|;\s*q=(1|0?\.\d*[1-9]))/i.test(accepted);
+}
