@@ -1,5 +1,5 @@
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 
 import { Providers } from "./app/providers.tsx";
@@ -26,16 +26,19 @@ refuseDroppedFiles();
 startWorker();
 router.subscribe("onResolved", fetchFilesFirst);
 
-// The first picture is drawn once, with its screen in it, where the code of that is there already.
+// The first picture is drawn once, with its screen in it, where the code of that is there already. It is drawn in slices: taps
+// and answers do not wait for its end.
 const isScreenThere = router.load().catch(() => undefined);
 const early = answerAtOnce();
 const soon = new Promise((resolve) => setTimeout(resolve, SOON_MS));
 void Promise.race([isScreenThere, soon]).then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <Providers early={early}>
-        <RouterProvider router={router} />
-      </Providers>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers early={early}>
+          <RouterProvider router={router} />
+        </Providers>
+      </StrictMode>,
+    ),
   ),
 );

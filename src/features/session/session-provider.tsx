@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from "react";
 
 import { api } from "../../../convex/_generated/api.js";
 import { useLiveStatus } from "../../hooks/reads/use-live-query.ts";
@@ -108,7 +116,9 @@ function useFirstAnswer(early: FirstAnswer | null): [FirstAnswer | null, () => v
       last = next;
       if (next.kind !== "viewer") return setAnswer(next);
       beginAs(next.viewer);
-      void firstAnswers(next.isKept === true).then(() => last === next && setAnswer(next));
+      void firstAnswers(next.isKept === true).then(() => {
+        if (last === next) startTransition(() => setAnswer(next));
+      });
     });
   }, []);
 
