@@ -1,47 +1,75 @@
+import { Chain } from "./chain.ts";
 import type { LiveClient } from "./live-client.ts";
+import { type Turn, WaitingCaller } from "./turn.ts";
+
+type Caller = WaitingCaller<LiveClient>;
+
+/** Callers of whom nobody waits are remembered up to so many more than the others. */
+const mostIdle = 100;
 
 /** Clients that wait, by caller. Callers have turns in rotation, however many clients and sign-ins each has. */
 export class CallerTurns {
   /** Whoever had no turn for longest comes first; all strangers are one. */
-  readonly #byCaller = new Map<string | null, Set<LiveClient>>();
-  /** The callers by which they are kept: that of a client may change while it waits. */
-  readonly #callerOf = new Map<LiveClient, string | null>();
+  readonly #waiting = new Chain<Caller>();
+  #callers = new Map<string | null, Caller>();
+  readonly #turnOf: (client: LiveClient) => Turn<LiveClient>;
+
+  /** A client has a turn for each of these. */
+  constructor(turnOf: (client: LiveClient) => Turn<LiveClient>) {
+    this.#turnOf = turnOf;
+  }
 
   has(client: LiveClient): boolean {
-    return this.#callerOf.has(client);
+    return this.#turnOf(client).caller !== null;
   }
 
   add(client: LiveClient): void {
-    if (this.has(client)) return;
-    const { taker } = client;
-    this.#callerOf.set(client, taker);
-    const own = this.#byCaller.get(taker) ?? new Set();
-    this.#byCaller.set(taker, own.add(client));
+    const turn = this.#turnOf(client);
+    if (turn.caller !== null) return;
+    const caller = this.#callerCalled(client.taker);
+    turn.caller = caller;
+    caller.clients.add(turn.link);
+    this.#waiting.add(caller.place);
   }
 
   delete(client: LiveClient): void {
-    const caller = this.#callerOf.get(client);
-    if (caller === undefined) return;
-    this.#callerOf.delete(client);
-    const own = this.#byCaller.get(caller);
-    own?.delete(client);
-    if (own?.size === 0) this.#byCaller.delete(caller);
+    const turn = this.#turnOf(client);
+    const { caller } = turn;
+    if (caller === null) return;
+    turn.caller = null;
+    caller.clients.delete(turn.link);
+    if (caller.clients.size === 0) this.#waiting.delete(caller.place);
   }
 
   some(test: (client: LiveClient) => boolean): boolean {
-    for (const client of this.#callerOf.keys()) if (test(client)) return true;
+    for (const { clients } of this.#waiting)
+      for (const client of clients) if (test(client)) return true;
     return false;
   }
 
   /** A client of the caller who had no turn for longest; that caller comes last then. */
   next(test: (client: LiveClient) => boolean): LiveClient | null {
-    for (const [caller, own] of this.#byCaller)
-      for (const client of own) {
+    for (const caller of this.#waiting)
+      for (const client of caller.clients) {
         if (!test(client)) continue;
-        this.#byCaller.delete(caller);
-        this.#byCaller.set(caller, own);
+        this.#waiting.delete(caller.place);
+        this.#waiting.add(caller.place);
         return client;
       }
     return null;
+  }
+
+  #callerCalled(taker: string | null): Caller {
+    const known = this.#callers.get(taker);
+    if (known !== undefined) return known;
+    if (this.#callers.size > 2 * this.#waiting.size + mostIdle) this.#forgetIdle();
+    const caller: Caller = new WaitingCaller();
+    this.#callers.set(taker, caller);
+    return caller;
+  }
+
+  #forgetIdle(): void {
+    const waiting = [...this.#callers].filter(([, { clients }]) => clients.size > 0);
+    this.#callers = new Map(waiting);
   }
 }

@@ -17,7 +17,7 @@ export function composeUpdate(
   client.removed = [];
   for (const watch of client.unsettled) {
     const { result, isStale } = visibleResult(watch);
-    if (!isStale) client.unsettled.delete(watch);
+    if (!isStale) client.unsettled.delete(watch.place);
     if (result === null || watch.sent === result) continue;
     const isSame = hasText(watch.sent, result);
     watch.sent = result;

@@ -1,4 +1,5 @@
 import { CallerTurns } from "./caller-turns.ts";
+import { Chain } from "./chain.ts";
 import type { LiveClient } from "./live-client.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 
@@ -8,10 +9,10 @@ import type { Timestamp } from "../../values/timestamp.ts";
  */
 export class DueClients {
   /** In the order in which they began to wait. */
-  readonly #due = new Set<LiveClient>();
-  readonly #turns = new CallerTurns();
+  readonly #due = new Chain<LiveClient>();
+  readonly #turns = new CallerTurns(({ places }) => places.turn);
   /** Those that wait for their own write, also before they are due. */
-  readonly #urgent = new CallerTurns();
+  readonly #urgent = new CallerTurns(({ places }) => places.urgent);
   #wasUrgent = false;
   /** A watching client whose turn a writer interrupted. */
   #interrupted: LiveClient | null = null;
@@ -21,9 +22,9 @@ export class DueClients {
   }
 
   add(client: LiveClient, nowMs: number): void {
-    if (this.#due.has(client)) return;
+    if (isIn(client)) return;
     client.dueSinceMs = nowMs;
-    this.#due.add(client);
+    this.#due.add(client.places.due);
     this.#turns.add(client);
   }
 
@@ -33,7 +34,7 @@ export class DueClients {
 
   /** True when somebody waits for the own write, and `ts` can show it. */
   hasUrgent(ts: Timestamp): boolean {
-    return this.#urgent.some((client) => this.#due.has(client) && client.owedTs <= ts);
+    return this.#urgent.some((client) => isIn(client) && client.owedTs <= ts);
   }
 
   /** It goes on, when it is due again, before others who watch. */
@@ -44,7 +45,7 @@ export class DueClients {
   /** Takes out a client that need not be served now. */
   delete(client: LiveClient): void {
     if (this.#interrupted === client) this.#interrupted = null;
-    this.#due.delete(client);
+    this.#due.delete(client.places.due);
     this.#turns.delete(client);
   }
 
@@ -56,15 +57,15 @@ export class DueClients {
 
   /** Milliseconds that the first client has waited. */
   longestWaitMs(nowMs: number): number {
-    const [first] = this.#due;
-    return first === undefined ? 0 : nowMs - first.dueSinceMs;
+    const { first } = this.#due;
+    return first === null ? 0 : nowMs - first.dueSinceMs;
   }
 
   /**
    * Writers come first, but every other turn is for the next caller who only watches: writers may never pause. `ts` is the moment that can be shown.
    */
   takeNext(ts: Timestamp): { client: LiveClient; isUrgent: boolean } | null {
-    const isReady = (client: LiveClient) => this.#due.has(client) && client.owedTs <= ts;
+    const isReady = (client: LiveClient) => isIn(client) && client.owedTs <= ts;
     const isWatching = (client: LiveClient) => !this.#urgent.has(client) && isReady(client);
     const takeUrgent = () => this.#urgent.next(isReady);
     const takeWatching = () =>
@@ -88,4 +89,8 @@ export class DueClients {
       yield client;
     }
   }
+}
+
+function isIn({ places }: LiveClient): boolean {
+  return places.due.chain !== null;
 }

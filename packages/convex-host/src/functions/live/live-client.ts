@@ -1,4 +1,6 @@
+import { Chain, Link } from "./chain.ts";
 import { type CallerKey, callerKeyOf, type Watch } from "./live-query.ts";
+import type { Turn } from "./turn.ts";
 import type { ClientRegistration } from "../../wire/live-clients.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Identity } from "../../wire/caller.ts";
@@ -8,7 +10,7 @@ export type LiveClient = {
   readonly id: number;
   readonly watches: Map<number, Watch<LiveClient>>;
   /** Those whose result may be another than the one sent last. */
-  readonly unsettled: Set<Watch<LiveClient>>;
+  readonly unsettled: Chain<Watch<LiveClient>>;
   identity: Identity | null;
   isAdmin: boolean;
   callerKey: CallerKey;
@@ -33,14 +35,22 @@ export type LiveClient = {
   runs: number;
   /** Milliseconds that its queries took in this turn of it. */
   turnMs: number;
+  readonly places: Places;
+};
+
+/** Where a client stands while it waits. */
+type Places = {
+  readonly due: Link<LiveClient>;
+  readonly turn: Turn<LiveClient>;
+  readonly urgent: Turn<LiveClient>;
 };
 
 /** A client that has connected, before it watches anything. */
 export function openedClient(registration: ClientRegistration): LiveClient {
-  return {
+  const client: Omit<LiveClient, "places"> = {
     id: registration.client,
     watches: new Map(),
-    unsettled: new Set(),
+    unsettled: new Chain(),
     identity: registration.identity,
     isAdmin: registration.isAdmin,
     callerKey: callerKeyOf(registration.identity),
@@ -58,4 +68,13 @@ export function openedClient(registration: ClientRegistration): LiveClient {
     runs: 0,
     turnMs: 0,
   };
+  return withPlaces(client);
+}
+
+/** The client itself, with its places. */
+export function withPlaces(client: Omit<LiveClient, "places">): LiveClient {
+  const placed = client as LiveClient;
+  const turn = (): Turn<LiveClient> => ({ link: new Link(placed), caller: null });
+  const places: Places = { due: new Link(placed), turn: turn(), urgent: turn() };
+  return Object.assign(placed, { places });
 }

@@ -6,6 +6,7 @@ import {
   callerKeyOf,
   type GateAnswer,
   type LiveQuery,
+  placed,
   type Question,
   refusedResult,
   type Watch,
@@ -112,7 +113,7 @@ export class LiveClients {
       const watch = client.watches.get(queryId);
       if (watch === undefined) continue;
       client.watches.delete(queryId);
-      client.unsettled.delete(watch);
+      client.unsettled.delete(watch.place);
       // Without an answer there is nothing to take back, and a client that never reads may go on like this.
       if (client.answered.delete(queryId)) client.removed.push(queryId);
       this.#leave(watch);
@@ -143,7 +144,7 @@ export class LiveClients {
       this.#askAgainIfFailed(half, client);
       this.#join(watch, half);
     }
-    client.unsettled.add(watch);
+    client.unsettled.add(watch.place);
     client.watches.set(asked.queryId, watch);
     this.#followGate(watch);
   }
@@ -155,7 +156,7 @@ export class LiveClients {
     const nothing = { client, asked, gate: null, query: null, sent: null };
     const caller = isAdmin ? "internal" : "public";
     const prepared = asked.refusal ?? this.#prepare({ path, args, caller, isForOperator: isAdmin });
-    if (!prepared.ok) return { ...nothing, refusal: refusedResult(prepared, journal) };
+    if (!prepared.ok) return placed({ ...nothing, refusal: refusedResult(prepared, journal) });
     const { called, argsText } = prepared;
     // With a session of its own in the arguments, the answer is nobody else's anyway.
     const halves = isAdmin || "session" in args ? null : called.halves;
@@ -163,12 +164,12 @@ export class LiveClients {
     const part = isAdmin ? "admin" : halves === null ? "whole" : "body";
     const toRun = halves?.body ?? called;
     const question: Question = { part, called: toRun, args, argsText, given: null, journal };
-    return {
+    return placed({
       ...nothing,
       refusal: null,
       gate: halves === null ? null : this.#gateFor(halves.gate, client),
       query: this.#groups.groupFor(question).queryFor(callerKey),
-    };
+    });
   }
 
   /**
@@ -177,7 +178,7 @@ export class LiveClients {
   #watchAnew(old: Watch<LiveClient>): void {
     forgetOfCaller(old);
     const { client, asked, sent } = old;
-    client.unsettled.delete(old);
+    client.unsettled.delete(old.place);
     this.#leave(old);
     const journal = sent?.journal ?? asked.journal;
     this.#watch(client, { ...asked, journal });
@@ -194,7 +195,7 @@ export class LiveClients {
     watch.gate = this.#gateFor(gate.group.question.called, watch.client);
     this.#leaveQuery(watch, gate);
     this.#join(watch, watch.gate);
-    watch.client.unsettled.add(watch);
+    watch.client.unsettled.add(watch.place);
     this.#followGate(watch);
   }
 
@@ -225,7 +226,7 @@ export class LiveClients {
     watch.query = group.queryFor(watch.client.callerKey);
     this.#askAgainIfFailed(watch.query, watch.client);
     this.#join(watch, watch.query);
-    watch.client.unsettled.add(watch);
+    watch.client.unsettled.add(watch.place);
   }
 
   #askAgainIfFailed(query: LiveQuery<LiveClient>, client: LiveClient): void {

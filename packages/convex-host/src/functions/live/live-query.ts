@@ -5,6 +5,7 @@ import type { Identity } from "../../wire/caller.ts";
 import type { Failure } from "../../wire/failure.ts";
 import type { AppFunction } from "../app/app.ts";
 import type { QueryOutcome } from "../run/calls.ts";
+import { Link } from "./chain.ts";
 import type { SentResult } from "./sent-results.ts";
 
 /** One client's interest in one query, and the result it was sent last. */
@@ -17,7 +18,14 @@ export type Watch<Client> = {
   gate: LiveQuery<Client> | null;
   query: LiveQuery<Client> | null;
   sent: SentResult | null;
+  /** Its place among those of the client whose result may be another. */
+  readonly place: Link<Watch<Client>>;
 };
+
+/** A watch with its place. */
+export function placed<Client>(watch: Omit<Watch<Client>, "place">): Watch<Client> {
+  return Object.assign(watch, { place: new Link(watch as Watch<Client>) });
+}
 
 /** The next run this watch needs for a result at `ts`; null when it has one. Who is not let in needs no answer. */
 export function missingRun<Client>(watch: Watch<Client>, ts: Timestamp): LiveQuery<Client> | null {

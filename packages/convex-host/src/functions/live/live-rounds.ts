@@ -101,7 +101,7 @@ export class LiveRounds {
     for (const query of queries) {
       query.markStale(ts);
       for (const watch of query.watches) {
-        watch.client.unsettled.add(watch);
+        watch.client.unsettled.add(watch.place);
         this.#markDue(watch.client);
       }
     }

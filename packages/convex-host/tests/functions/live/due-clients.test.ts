@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
+import { Chain } from "../../../src/functions/live/chain.ts";
 import { DueClients } from "../../../src/functions/live/due-clients.ts";
-import type { LiveClient } from "../../../src/functions/live/live-client.ts";
+import { type LiveClient, withPlaces } from "../../../src/functions/live/live-client.ts";
 
 let lastId = 0;
 
 function clientOf(taker: string | null): LiveClient {
-  return {
+  return withPlaces({
     // Each page is of a sign-in of its own.
     ...{
       id: ++lastId,
       callerKey: `${taker} ${lastId}`,
       taker,
       watches: new Map(),
-      unsettled: new Set(),
+      unsettled: new Chain(),
       answered: new Set(),
     },
     ...{ identity: null, isAdmin: false, querySet: 1, identityVersion: 1, removed: [] },
@@ -25,7 +26,7 @@ function clientOf(taker: string | null): LiveClient {
       runs: 0,
       turnMs: 0,
     },
-  };
+  });
 }
 
 function pagesOf(taker: string | null, count: number): LiveClient[] {
@@ -109,4 +110,38 @@ test("a page that left, or was served without a run, waits for no write any more
   expect(due.takeNext(1n)).toBe(null);
   due.add(served!, 1);
   expect(due.takeNext(1n)).toEqual({ client: served, isUrgent: false });
+});
+
+test("clients that leave while others are served, and come again, neither end nor repeat the serving [L6] [L10]", () => {
+  const due = new DueClients();
+  const clients = pagesOf("ann", 5);
+  const [first, second, third, fourth, fifth] = clients;
+  for (const client of clients) due.add(client, 0);
+
+  const served: LiveClient[] = [];
+  for (const client of due.takeWhere(1n, () => true)) {
+    served.push(client);
+    if (served.length > 1) continue;
+    due.forget(second!);
+    due.forget(third!);
+    due.add(client, 1);
+  }
+
+  expect(served).toEqual([first, fourth, fifth, first]);
+  expect(due.size).toBe(0);
+});
+
+test("callers keep their turns when a thousand others come and go [L10]", () => {
+  const due = new DueClients();
+  const [early, late] = [clientOf("ann"), clientOf("bob")];
+  due.add(early, 0);
+  for (let number = 0; number < 1000; number++) {
+    const client = clientOf(`caller ${number}`);
+    due.add(client, 1);
+    due.forget(client);
+  }
+  due.add(late, 2);
+  due.add(clientOf("ann"), 3);
+
+  expect(turnsOf(due)).toEqual(["ann", "bob", "ann"]);
 });
