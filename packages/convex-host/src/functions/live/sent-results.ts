@@ -13,9 +13,10 @@ export type SentResult = QueryResult | ForgottenResult;
 type ForgottenResult = { readonly digest: string | null; readonly journal: string | null };
 
 /** True when the client has the text of this result. */
-export function hasText(sent: SentResult | null, { text }: QueryResult): boolean {
+export function hasText(sent: SentResult | null, result: QueryResult): boolean {
   if (sent === null) return false;
-  return "text" in sent ? sent.text === text : sent.digest === digestOf(text);
+  if ("text" in sent) return sent.text === result.text;
+  return sent.digest !== null && sent.digest === digestOf(result);
 }
 
 /** The query has another result than this one. Those who read are sent it soon. */
@@ -27,7 +28,7 @@ export function forgetUnread(
   let forgotten: ForgottenResult | null = null;
   for (const watch of watches) {
     if (watch.sent !== before || !watch.client.isBusy) continue;
-    forgotten ??= { digest: digestOf(before.text), journal: before.journal };
+    forgotten ??= { digest: digestOf(before), journal: before.journal };
     watch.sent = forgotten;
   }
 }
@@ -38,6 +39,13 @@ export function forgetOfCaller(watch: Watch<LiveClient>): void {
   watch.sent = { digest: null, journal: watch.sent.journal };
 }
 
-function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("base64");
+/** Of results that are compared with those of clients that did not read: hundreds of these may watch one query. */
+const digests = new WeakMap<QueryResult, string>();
+
+function digestOf(result: QueryResult): string {
+  const known = digests.get(result);
+  if (known !== undefined) return known;
+  const digest = createHash("sha256").update(result.text).digest("base64");
+  digests.set(result, digest);
+  return digest;
 }

@@ -1,6 +1,14 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import type { LiveClient } from "../../../src/functions/live/live-client.ts";
+import type { LiveQuery } from "../../../src/functions/live/live-query.ts";
+import {
+  forgetUnread,
+  hasText,
+  type SentResult,
+} from "../../../src/functions/live/sent-results.ts";
+import type { QueryResult } from "../../../src/wire/live-clients.ts";
 import { identityOf, openRounds, settle } from "../../support/open-rounds.ts";
 
 setFlagsFromString("--expose-gc");
@@ -87,4 +95,26 @@ test("an answer that nobody watches is not kept for others with the same questio
   await settle();
 
   expect(kept()).toEqual(["bob"]);
+});
+
+test("whoever did not read is compared with one digest of an answer, however many they are [B24]", () => {
+  let reads = 0;
+  const resultOf = (text: string): QueryResult => ({
+    get text() {
+      reads += 1;
+      return text;
+    },
+    journal: null,
+  });
+  const [before, between, again] = ["one", "two", "one"].map(resultOf);
+  const watches = new Set(
+    Array.from({ length: 100 }, () => ({ sent: before as SentResult, client: { isBusy: true } })),
+  );
+  const query = { result: between, watches } as unknown as LiveQuery<LiveClient>;
+
+  forgetUnread(query, before!);
+  const known = [...watches].map(({ sent }) => hasText(sent, again!));
+
+  expect(known).toEqual(Array.from(watches, () => true));
+  expect(reads).toBe(2);
 });
