@@ -105,7 +105,7 @@ export class FrameGate extends Duplex {
   deliver(frames: readonly Buffer[], bytes: number, onTaken: () => void): boolean {
     const isFirst = this.writableLength === 0 && this.#socket.writableLength === 0;
     if (isFirst && bytes <= longestJoined && this.#socket.constructor === Socket)
-      return this.#deliverJoined(joinFrames(frames), onTaken);
+      return this.#deliverJoined(joinFrames(frames, bytes), onTaken);
     this.cork();
     frames.forEach((frame, at) =>
       this.write(frame, at === frames.length - 1 ? onTaken : undefined),
@@ -121,7 +121,7 @@ export class FrameGate extends Duplex {
       if (!isTaken) onTaken();
     });
     isTaken = this.#socket.writableLength === 0;
-    if (!isTaken) leaveJoined();
+    if (!isTaken) leaveJoined(message);
     return isTaken;
   }
 
