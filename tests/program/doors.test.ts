@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { fuzzDoors } from "../faults/fuzz-doors.ts";
@@ -40,3 +42,15 @@ test("whatever strangers say at both doors, the host lives, answers who is hones
   expect(result.honest.writes).toBeGreaterThan(0);
   expect(result.visits).toBeGreaterThan(100);
 }, 120_000);
+
+test("built code has no sign beyond Latin-1, which would double its memory", async () => {
+  const { host: folder, app } = inject("workspace");
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+  const texts = await Promise.all(
+    [app, ...files.map((name) => join(folder, name))].map((path) => readFile(path, "utf8")),
+  );
+
+  expect(files.length).toBeGreaterThan(1);
+  for (const text of texts)
+    expect([...text.matchAll(/.{0,20}[^\0-\xFF]/g)].map(String)).toEqual([]);
+});
