@@ -11,7 +11,7 @@ const copied = [
   ...[".npmrc", "LICENSE"],
   ...["README.md", "CHANGELOG.md", "SECURITY.md", "docs"],
 ];
-const program = "node --enable-source-maps dist/host/main.js";
+const program = "node --enable-source-maps --max-semi-space-size=4 dist/host/main.js";
 const scripts = {
   start: program,
   backup: `${program} backup`,

@@ -47,6 +47,7 @@ export class RunningThread {
   constructor({ entry, heapMb }: ThreadProgram) {
     keepLoopsEndable();
     collectWithoutHelpers();
+    collectEarly();
     this.#worker = new Worker(entry, {
       env: {},
       resourceLimits: {
@@ -156,4 +157,18 @@ function collectWithoutHelpers(): void {
   if (isAlone || availableParallelism() > ownThreads) return;
   isAlone = true;
   setFlagsFromString("--no-parallel-scavenge");
+}
+
+/** So much more than what is in use after a collection, in percent, is taken before the next one begins. */
+const growthPercent = 100;
+let isEarly = false;
+
+/**
+ * Collects what lived long and is not in use any more before there is more of it than of what is. The engine's own limit is up to
+ * four times what is in use. Concerns all threads, from now on.
+ */
+function collectEarly(): void {
+  if (isEarly) return;
+  isEarly = true;
+  setFlagsFromString(`--heap-growing-percent=${growthPercent}`);
 }
