@@ -38,12 +38,18 @@ export async function backUp(
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(join(unfinished, filesFolder), { recursive: true });
-  const report = await copyWhole({ dataDir, database }, unfinished);
-  await flush(join(unfinished, filesFolder));
-  await flush(unfinished);
-  await rename(unfinished, folder);
-  await flush(dirname(folder));
-  return { ...report, folder };
+  try {
+    const report = await copyWhole({ dataDir, database }, unfinished);
+    await flush(join(unfinished, filesFolder));
+    await flush(unfinished);
+    await rename(unfinished, folder);
+    await flush(dirname(folder));
+    return { ...report, folder };
+  } catch (error) {
+    // A full disk, say: the host that works on the data goes on with the room that there was.
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** A file that the copied data names may be deleted before its turn comes: later data does not name it any more. */

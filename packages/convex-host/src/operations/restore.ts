@@ -1,14 +1,12 @@
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { importTables } from "../database/import-tables.ts";
 import { forgetSearches } from "../database/search/forget-searches.ts";
 import { walkTable } from "../database/walk-table.ts";
-import { flush } from "../storage/blob-folder.ts";
 import type { JsonObject } from "../values/json.ts";
-import { copyDatabase, databaseFile, type DataPlace, exists, filesFolder } from "./backup.ts";
+import { copyDatabase, databaseFile, type DataPlace, exists } from "./backup.ts";
 import { copyChecked } from "./copy-checked.ts";
 import { DataLock } from "./data-lock.ts";
-import { forgetTokenKey } from "./token-key.ts";
+import { dropIncoming, finishReplacing, prepareIncoming, replaceData } from "./replace-data.ts";
 import { openDatabase } from "../database/open-database.ts";
 
 /** The result of a restore: the restored files, the folder of the data before it, and the difference to that. */
@@ -50,29 +48,42 @@ export async function restore<Difference>(
     throw new Error(`${folder} is no backup: there is no ${database} in it.`);
   const lock = DataLock.take(dataDir);
   try {
-    const incoming = join(dataDir, "restoring");
-    await rm(incoming, { recursive: true, force: true });
-    await mkdir(incoming, { recursive: true });
-    const files = await copyChecked({ folder, database }, incoming);
-    const restored = join(incoming, database);
-    forgetSearches(restored);
-    emptyTables(restored, { tables, now });
-    const replaced = join(dataDir, database);
-    const difference = await compare({ restored, replaced, incoming }, tables);
-    const clean = join(incoming, "clean.sqlite");
-    // Nothing of the ended sessions is left in it, and no connection is open to it.
-    await copyDatabase(restored, clean);
-    const movedAside = await moveAside({ dataDir, database }, now);
-    await forgetTokenKey(dataDir);
-    await rename(join(incoming, filesFolder), join(dataDir, filesFolder));
-    // Last: a folder without it has no data, so a crash in between is seen at once.
-    await rename(clean, join(dataDir, database));
-    await rm(incoming, { recursive: true });
-    await flush(dataDir);
-    return { files, movedAside, difference };
+    // Of a restore that was killed the data of before is in one folder, and not in two.
+    await finishReplacing({ dataDir, databaseFile: database });
+    const { incoming, ready } = await prepareIncoming(dataDir);
+    const prepared = await prepare({ folder, dataDir, database }, { incoming, ready, tables, now })
+      // A full disk, say: whoever works on it goes on with the room that there was.
+      .catch(async (error: unknown) => {
+        await dropIncoming(dataDir);
+        throw error;
+      });
+    return { ...prepared, movedAside: await replaceData({ dataDir, database }, now) };
   } finally {
     lock.release();
   }
+}
+
+type Incoming<Difference> = {
+  incoming: string;
+  ready: string;
+  tables: RestoredTables<Difference>;
+  now: Date;
+};
+
+/** Makes what is to be put in place, of a backup that is checked whole. */
+async function prepare<Difference>(
+  { folder, dataDir, database }: { folder: string; dataDir: string; database: string },
+  { incoming, ready, tables, now }: Incoming<Difference>,
+): Promise<Omit<RestoreReport<Difference>, "movedAside">> {
+  const files = await copyChecked({ folder, database }, incoming);
+  const restored = join(incoming, database);
+  forgetSearches(restored);
+  emptyTables(restored, { tables, now });
+  const replaced = join(dataDir, database);
+  const difference = await compare({ restored, replaced, incoming }, tables);
+  // Nothing of the ended sessions is left in it, and no connection is open to it.
+  await copyDatabase(restored, ready);
+  return { files, difference };
 }
 
 /** Ends what was open at the time of the backup, and has the audit log say that there was a restore. */
@@ -123,19 +134,4 @@ function readTable(path: string, table: string): JsonObject[] {
   } finally {
     database.close();
   }
-}
-
-/** Moves what was there into a folder of its own beside the new data; null when there was nothing. */
-async function moveAside(
-  { dataDir, database }: { dataDir: string; database: string },
-  now: Date,
-): Promise<string | null> {
-  const parts = (await readdir(dataDir)).filter(
-    (name) => name === filesFolder || name.startsWith(database),
-  );
-  if (parts.length === 0) return null;
-  const aside = join(dataDir, `replaced-${now.toISOString().replaceAll(/[:.]/g, "-")}`);
-  await mkdir(aside);
-  for (const name of parts) await rename(join(dataDir, name), join(aside, name));
-  return aside;
 }

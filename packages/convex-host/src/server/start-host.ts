@@ -24,6 +24,7 @@ import { type Gauges, type MetricsPage, startMetrics } from "./bounds/metrics.ts
 import { databaseFile, filesFolder } from "../operations/backup.ts";
 import { DataLock } from "../operations/data-lock.ts";
 import { closeManyFiles } from "../operations/private-folder.ts";
+import { finishReplacing } from "../operations/replace-data.ts";
 import { openTokenKey } from "../operations/token-key.ts";
 import { accountNamed, createCallerCheck } from "./sync/caller-check.ts";
 import { SyncServer } from "./sync/sync-server.ts";
@@ -56,7 +57,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     lock.release();
   };
   try {
-    const host = await startParts(completed({ ...options, log }));
+    const parts = completed({ ...options, log });
+    const place = { dataDir, databaseFile: parts.databaseFile };
+    if (await finishReplacing(place)) log.warn("restore.finished");
+    const host = await startParts(parts);
     closeManyFiles(join(dataDir, filesFolder)).catch((error: unknown) => {
       log.warn("files.not-closed", { error: describeError(error) });
     });

@@ -1,0 +1,130 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { flush } from "../storage/blob-folder.ts";
+import { databaseFile, type DataPlace, exists, filesFolder } from "./backup.ts";
+import { forgetTokenKey } from "./token-key.ts";
+
+/** The folder of the data that is to come, the database in it, and the note that all of it is there and checked. */
+const incomingFolder = "restoring";
+const readyDatabase = "clean.sqlite";
+const readyNote = "ready";
+
+type Place = { dataDir: string; database: string };
+
+/** Empties the folder for data that is to take the place of that of a data folder. */
+export async function prepareIncoming(
+  dataDir: string,
+): Promise<{ incoming: string; ready: string }> {
+  const incoming = incomingIn(dataDir);
+  await rm(incoming, { recursive: true, force: true });
+  await mkdir(incoming, { recursive: true });
+  return { incoming, ready: join(incoming, readyDatabase) };
+}
+
+/** Removes what does not take the place of anything. */
+export async function dropIncoming(dataDir: string): Promise<void> {
+  await rm(incomingIn(dataDir), { recursive: true, force: true });
+}
+
+/**
+ * Puts the prepared data in the place of what a data folder holds, and that into a folder beside it, which is returned; null
+ * when there was nothing. A process that dies meanwhile leaves a note, by which `finishReplacing` comes to the same end.
+ */
+export async function replaceData(place: Place, now: Date): Promise<string | null> {
+  const { dataDir } = place;
+  const incoming = incomingIn(dataDir);
+  const aside = `replaced-${now.toISOString().replaceAll(/[:.]/g, "-")}`;
+  if (await exists(join(dataDir, aside)))
+    throw new Error(`${join(dataDir, aside)} exists already.`);
+  const hadData = (await partsIn(place)).length > 0;
+  try {
+    await flush(join(incoming, filesFolder));
+    await writeNote(incoming, aside);
+    await exchange(place, aside);
+  } catch (error) {
+    // A folder that is a disk of its own, say, cannot be moved.
+    await putBack(place, aside);
+    throw error;
+  }
+  return hadData ? join(dataDir, aside) : null;
+}
+
+/** Ends a replacement during which the process died; true when there was one. Only the holder of the folder's lock may. */
+export async function finishReplacing({
+  dataDir,
+  databaseFile: database = databaseFile,
+}: DataPlace): Promise<boolean> {
+  const note = await readNote(incomingIn(dataDir));
+  if (note === null) return false;
+  await exchange({ dataDir, database }, note);
+  return true;
+}
+
+/** Each step sees by what is left of the incoming data which of them were made. */
+async function exchange(place: Place, aside: string): Promise<void> {
+  const { dataDir, database } = place;
+  const incoming = incomingIn(dataDir);
+  const [files, ready] = [join(incoming, filesFolder), join(incoming, readyDatabase)];
+  if (await exists(files)) {
+    // Files are the likelier part to lie on another disk: nothing else has been moved when that is found.
+    if (await exists(join(dataDir, filesFolder)))
+      await moveAside(dataDir, { name: filesFolder, aside });
+    await rename(files, join(dataDir, filesFolder));
+  }
+  if (await exists(ready)) {
+    for (const name of await partsIn(place))
+      if (name !== filesFolder) await moveAside(dataDir, { name, aside });
+    await rename(ready, join(dataDir, database));
+  }
+  await forgetTokenKey(dataDir);
+  await flush(dataDir);
+  await dropIncoming(dataDir);
+}
+
+async function moveAside(
+  dataDir: string,
+  { name, aside }: { name: string; aside: string },
+): Promise<void> {
+  await mkdir(join(dataDir, aside), { recursive: true });
+  await rename(join(dataDir, name), join(dataDir, aside, name));
+}
+
+/** Takes back the steps that were made, so that everything is where it was; not where the new database is in its place. */
+async function putBack({ dataDir }: Place, aside: string): Promise<void> {
+  const incoming = incomingIn(dataDir);
+  if (!(await exists(join(incoming, readyDatabase)))) return;
+  const moved = await readdir(join(dataDir, aside)).catch(() => []);
+  if (!(await exists(join(incoming, filesFolder))))
+    await rename(join(dataDir, filesFolder), join(incoming, filesFolder));
+  for (const name of moved) await rename(join(dataDir, aside, name), join(dataDir, name));
+  await rm(join(dataDir, aside), { recursive: true, force: true });
+  await dropIncoming(dataDir);
+}
+
+/** The names of the data: the database with what SQLite keeps beside it, and the files. */
+async function partsIn({ dataDir, database }: Place): Promise<string[]> {
+  const names = await readdir(dataDir);
+  return names.filter((name) => name === filesFolder || name.startsWith(database));
+}
+
+/** Whole or not at all, like every note that a start believes. */
+async function writeNote(incoming: string, aside: string): Promise<void> {
+  const unfinished = join(incoming, `${readyNote}.unfinished`);
+  await writeFile(unfinished, aside);
+  await flush(unfinished);
+  await rename(unfinished, join(incoming, readyNote));
+  await flush(incoming);
+}
+
+async function readNote(incoming: string): Promise<string | null> {
+  try {
+    return await readFile(join(incoming, readyNote), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function incomingIn(dataDir: string): string {
+  return join(dataDir, incomingFolder);
+}

@@ -1,0 +1,210 @@
+import type * as FileSystem from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { openDatabase } from "../../src/database/open-database.ts";
+import { walkTable } from "../../src/database/walk-table.ts";
+import { backUp, databaseFile, filesFolder } from "../../src/operations/backup.ts";
+import { finishReplacing } from "../../src/operations/replace-data.ts";
+import { restore } from "../../src/operations/restore.ts";
+import { promisedFiles } from "../../src/storage/stored-files.ts";
+import { app } from "../support/fixture-api.ts";
+import {
+  connect,
+  type LiveHost,
+  startSharedHost,
+  startTestHost,
+  temporaryFolder,
+} from "../support/live-host.ts";
+
+/** The steps that are left to a process until it is killed, and the renaming that the disk refuses. */
+const fate = vi.hoisted((): { steps: number; died: () => void; renamings: number } => ({
+  ...{ steps: Infinity, died: () => undefined },
+  renamings: Infinity,
+}));
+
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<typeof FileSystem>();
+  const mortal =
+    <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      fate.steps -= 1;
+      if (fate.steps >= 0) return await work(...args);
+      fate.died();
+      return await new Promise(() => undefined);
+    };
+  const refused = async (from: string, to: string) => {
+    fate.renamings -= 1;
+    if (fate.renamings === -1) throw new Error("EXDEV: cross-device link not permitted");
+    await real.rename(from, to);
+  };
+  return { ...real, rename: mortal(refused), mkdir: mortal(real.mkdir), rm: mortal(real.rm) };
+});
+
+afterEach(() => {
+  Object.assign(fate, { steps: Infinity, renamings: Infinity });
+});
+
+const now = new Date("2026-03-04T05:06:07.008Z");
+const tables = { emptied: [] };
+
+async function upload(host: LiveHost, text: string): Promise<void> {
+  const url = await new ConvexHttpClient(host.url).mutation(app.uploadUrl, {});
+  await fetch(url, { method: "POST", body: text });
+}
+
+let original = "";
+let killed: KilledDisk[] = [];
+beforeAll(async () => {
+  original = await mkdtemp(join(tmpdir(), "broken-off-"));
+  const [dataDir, left] = [join(original, "data"), join(original, "left")];
+  const { host, stop } = await startSharedHost({ dataDir });
+  const client = new ConvexHttpClient(host.url);
+  await client.mutation(app.add, { list: "a", text: "old" });
+  await upload(host, "an old picture");
+  await backUp({ dataDir }, join(original, "backup"));
+  await client.mutation(app.add, { list: "a", text: "new" });
+  await upload(host, "a new picture");
+  await cp(dataDir, left, { recursive: true });
+  await rm(join(left, "lock-journal"), { force: true });
+  await stop();
+  killed = await killRestores();
+}, 60_000);
+
+afterAll(async () => {
+  await rm(original, { recursive: true, force: true });
+});
+
+/** A backup with a text and a file, and data with one more of both, some of it in the log of the database. */
+async function backedUp() {
+  const home = await temporaryFolder();
+  for (const name of ["left", "backup"])
+    await cp(join(original, name), join(home, name), { recursive: true });
+  return { home, left: join(home, "left"), backup: join(home, "backup") };
+}
+
+/** What a folder holds: the texts, and the files that they come with, which are all there. */
+async function shownIn(dataDir: string) {
+  const database = openDatabase({ path: join(dataDir, databaseFile) });
+  const snapshot = database.snapshot();
+  const texts = [...walkTable(snapshot, "items")].map(({ text }) => text);
+  const files = [...promisedFiles(database)].map(({ uuid }) => join(dataDir, filesFolder, uuid));
+  snapshot.close();
+  database.close();
+  const pictures = await Promise.all(files.map(async (file) => await readFile(file, "utf8")));
+  return { texts, pictures };
+}
+
+type KilledDisk = { steps: number; disk: string; isDead: boolean; names: string[] };
+
+/** The disks of processes that were killed after more and more steps of a restore, and last the one of a process that lived. */
+async function killRestores(): Promise<KilledDisk[]> {
+  const disks: KilledDisk[] = [];
+  for (let steps = 0, isDead = true; isDead; steps += 1) {
+    const [dataDir, disk] = [join(original, `data-${steps}`), join(original, `disk-${steps}`)];
+    await cp(join(original, "left"), dataDir, { recursive: true });
+    const death = new Promise<true>((resolve) => (fate.died = () => resolve(true)));
+    fate.steps = steps;
+    const end = restore(join(original, "backup"), { dataDir, now, tables }).then(() => false);
+    isDead = await Promise.race([death, end]);
+    fate.steps = Infinity;
+    // The dead process has its lock: the disk goes to another machine.
+    await cp(dataDir, disk, { recursive: true });
+    disks.push({ steps, disk, isDead, names: await readdir(disk) });
+  }
+  return disks;
+}
+
+/** A copy of the first disk on which what was there before is on its way. */
+async function diskWhere(isFound: (names: string[]) => boolean): Promise<string> {
+  const { disk } = killed.find(({ names }) => isFound(names))!;
+  const copy = join(await temporaryFolder(), "disk");
+  await cp(disk, copy, { recursive: true });
+  return copy;
+}
+
+const ofBefore = { texts: ["old", "new"], pictures: ["an old picture", "a new picture"] };
+const ofBackup = { texts: ["old"], pictures: ["an old picture"] };
+const asideName = "replaced-2026-03-04T05-06-07-008Z";
+
+test("a restore that is killed anywhere leaves the data of before or that of the backup, whole [O8]", async () => {
+  const states = new Set<string>();
+  for (const { steps, disk: kept, isDead } of killed) {
+    const disk = `${kept}-copy`;
+    await cp(kept, disk, { recursive: true });
+    const isFinished = await finishReplacing({ dataDir: disk });
+
+    const hasAside = (await readdir(disk)).includes(asideName);
+    expect([steps, await shownIn(hasAside ? join(disk, asideName) : disk)]).toEqual([
+      steps,
+      ofBefore,
+    ]);
+    if (hasAside) expect([steps, await shownIn(disk)]).toEqual([steps, ofBackup]);
+    expect([steps, await finishReplacing({ dataDir: disk })]).toEqual([steps, false]);
+    states.add(`${isDead ? "killed" : "lived"}, ${isFinished ? "finished" : "left"}`);
+  }
+  expect(states).toEqual(new Set(["killed, left", "killed, finished", "lived, left"]));
+});
+
+test("a start finishes a restore that was killed while there was no database, and says so [O8]", async () => {
+  const disk = await diskWhere((names) => !names.includes(databaseFile));
+
+  const host = await startTestHost({ dataDir: disk });
+
+  expect(await connect(host.url).query(app.list, { list: "a" })).toEqual(["old"]);
+  expect(host.logged.join("")).toContain("restore.finished");
+  await host.stop();
+  expect(await shownIn(join(disk, asideName))).toEqual(ofBefore);
+});
+
+test("a restore after one that was killed leaves the data of before in one folder [O8]", async () => {
+  const disk = await diskWhere((names) => names.includes(asideName));
+
+  const later = new Date(now.getTime() + 1);
+  await restore(join(original, "backup"), { dataDir: disk, now: later, tables });
+
+  expect(await shownIn(disk)).toEqual(ofBackup);
+  expect(await shownIn(join(disk, asideName))).toEqual(ofBefore);
+});
+
+test("a restore for which the data cannot be moved leaves it where it was [O8]", async () => {
+  const { home, left, backup } = await backedUp();
+  const refusals: string[] = [];
+  for (let renamings = 0; refusals.length === renamings; renamings += 1) {
+    const dataDir = join(home, `data-${renamings}`);
+    await cp(left, dataDir, { recursive: true });
+    fate.renamings = renamings;
+    await restore(backup, { dataDir, now, tables }).catch((error) => refusals.push(String(error)));
+    fate.renamings = Infinity;
+    if (refusals.length === renamings) break;
+
+    expect((await readdir(dataDir)).sort()).toEqual((await readdir(left)).sort());
+    expect([renamings, await shownIn(dataDir)]).toEqual([renamings, ofBefore]);
+  }
+  expect(refusals.length).toBeGreaterThan(4);
+});
+
+test("a restore that is refused leaves nothing of the backup behind [O8] [O11]", async () => {
+  const { left: dataDir, backup } = await backedUp();
+  const [file = ""] = await readdir(join(backup, "files"));
+  await appendFile(join(backup, "files", file), "more");
+  const names = (await readdir(dataDir)).sort();
+
+  await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow("is damaged");
+
+  expect((await readdir(dataDir)).sort()).toEqual(names);
+});
+
+test("a backup that fails leaves nothing behind that would fill the disk [O7] [O11]", async () => {
+  const { left, home } = await backedUp();
+  for (const name of await readdir(join(left, "files")))
+    if (name !== "incoming") await writeFile(join(left, "files", name), "");
+
+  await expect(backUp({ dataDir: left }, join(home, "second"))).rejects.toThrow(
+    "files that the data names are not in",
+  );
+
+  expect((await readdir(dirname(left))).filter((name) => name.startsWith("second"))).toEqual([]);
+});
