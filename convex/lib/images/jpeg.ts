@@ -1,5 +1,5 @@
 import { joined } from "../joined.ts";
-import { bytesOf, type ImageParts, type Source, slice, textAt } from "./bytes.ts";
+import { bytesOf, countPiece, type ImageParts, type Source, slice, textAt } from "./bytes.ts";
 import { harmlessExif } from "./exif.ts";
 import { harmlessProfile } from "./profile.ts";
 
@@ -43,6 +43,7 @@ export function readJpeg(source: Source, keepsAll: boolean): ImageParts {
       return { parts: [...kept, slice(source, at, end)], pixels };
     }
     if (standsAlone(marker)) {
+      countPiece(source);
       at = nextMarker(source, at + 2);
       continue;
     }
@@ -69,17 +70,19 @@ export function readJpeg(source: Source, keepsAll: boolean): ImageParts {
   }
 }
 
-/** The place of the next marker: behind the data of a scan, or behind bytes that belong to nothing. */
+/**
+ * The place of the next marker: behind the data of a scan, or behind bytes that belong to nothing. Byte by byte, because a search
+ * for each 0xff takes a hundred times as long where there are millions.
+ */
 function nextMarker({ bytes }: Source, from: number): number {
-  let at = from;
-  for (;;) {
-    at = bytes.indexOf(0xff, at);
-    const code = at === -1 ? undefined : bytes[at + 1];
-    if (code === undefined) throw new RangeError("The file was cut off.");
+  const last = bytes.length - 1;
+  for (let at = from; at < last; at += 1) {
+    if (bytes[at] !== 0xff) continue;
+    const code = bytes[at + 1] ?? 0;
     // In the data of a scan 0xff is followed by 0 or a restart; any number of 0xff may stand before a marker.
     if (code !== 0 && code !== 0xff && !(code >= 0xd0 && code <= 0xd7)) return at;
-    at += code === 0xff ? 1 : 2;
   }
+  throw new RangeError("The file was cut off.");
 }
 
 function exifOf(source: Source, at: number, end: number): Uint8Array<ArrayBuffer> | null {

@@ -208,6 +208,12 @@ test.each<[string, Uint8Array<ArrayBuffer>, Uint8Array, Uint8Array]>([
     bytes([0xff, 0xda, 0, 2]),
     bytes([0xff, 0xd9]),
   ],
+  [
+    "a JPEG with markers that stand alone",
+    bytes([0xff, 0xd8], files.jpegFrame()),
+    bytes([0xff, 0x01]),
+    bytes([0xff, 0xda, 0, 2, 0xff, 0xd9]),
+  ],
   ["a GIF", bytes("GIF89a", [4, 0, 3, 0, 0, 0, 0]), bytes([0x21, 0xf9, 0]), bytes([0x3b])],
   ["a HEIC file", files.heicSequence(), bytes([0, 0, 0, 8], "free"), bytes([0, 0, 0, 8], "mdat")],
 ])("%s of more pieces than any picture is refused [VALID-06]", (_, head, piece, end) => {
