@@ -24,6 +24,9 @@ const skewSeconds = 60;
 /** The time for one answer of the provider. */
 const patienceMs = 10_000;
 
+/** The bytes of one answer of the provider; a description with many keys has a hundredth of it. */
+const mostBytes = 1024 * 1024;
+
 /** The issuer's own description; refuses one that describes another issuer. */
 export async function discoverProvider(issuer: string): Promise<ProviderMetadata> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
@@ -75,7 +78,8 @@ export async function readUserinfo(
 
 /**
  * `fetch` for addresses of the provider: never over plain http, where whoever is on the way could answer, and not for longer than
- * somebody waits at a sign-in. Sign-ins that hang would take the turns of all who come from the same address.
+ * somebody waits at a sign-in. Sign-ins that hang would take the turns of all who come from the same address, and an answer without
+ * end the memory of everybody.
  */
 export const fetchSafely: typeof fetch = async (input, init) => {
   const address = input instanceof Request ? input.url : String(input);
@@ -84,8 +88,23 @@ export const fetchSafely: typeof fetch = async (input, init) => {
   const giveUp = () => late.abort(new Error(`${new URL(address).host} did not answer in time.`));
   // Also for the body: it is read after this.
   setTimeout(giveUp, patienceMs);
-  return await fetch(input, { ...init, signal: late.signal });
+  const response = await fetch(input, { ...init, signal: late.signal });
+  const { body, status, statusText, headers } = response;
+  if (body === null) return response;
+  return new Response(body.pipeThrough(upToMostBytes(address)), { status, statusText, headers });
 };
+
+/** Passes the bytes of an answer on, as far as they are unpacked, and fails above the bound. */
+function upToMostBytes(address: string): TransformStream<Uint8Array, Uint8Array> {
+  let left = mostBytes;
+  return new TransformStream({
+    transform: (piece, controller) => {
+      left -= piece.length;
+      if (left < 0) throw new Error(`${new URL(address).host} answers with more than 1 MB.`);
+      controller.enqueue(piece);
+    },
+  });
+}
 
 /** Refuses addresses of a provider that are not https; on this machine nobody is on the way. */
 export function requireSafe(address: string): void {

@@ -167,7 +167,9 @@ test("a provider that does not answer, or not to the end, is given up after ten 
     });
   vi.stubGlobal("fetch", async (address: string, { signal }: { signal: AbortSignal }) => {
     if (address.endsWith("silent")) return await neverThere(signal);
-    return { json: () => neverThere(signal) };
+    const broken = (controller: ReadableStreamDefaultController) =>
+      signal.addEventListener("abort", () => controller.error(signal.reason));
+    return new Response(new ReadableStream({ start: broken }));
   });
   const silent = fetchSafely("https://id.test/silent");
   const endless = (await fetchSafely("https://id.test/endless")).json();
@@ -178,4 +180,31 @@ test("a provider that does not answer, or not to the end, is given up after ten 
   const why = { message: "id.test did not answer in time." };
   expect(await given).toMatchObject([{ reason: why }, { reason: why }]);
   vi.useRealTimers();
+});
+
+test("an answer of the provider has a megabyte at most, and nothing more of it is read [OP-03]", async () => {
+  let pieces = 0;
+  const endless = () =>
+    new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        pieces += 1;
+        controller.enqueue(new Uint8Array(100_000).fill(32));
+        if (pieces === 100) controller.close();
+      },
+    });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(endless())));
+
+  const response = await fetchSafely(`${issuer}/keys`);
+
+  await expect(response.text()).rejects.toThrow("answers with more than 1 MB");
+  expect(pieces).toBeLessThan(20);
+});
+
+test("a sign-in at a provider that describes itself without end has failed [OP-03]", async () => {
+  const { newBrowser, provider, siteUrl } = await setup();
+  provider.metadata = { more: "x".repeat(2_000_000) };
+
+  const login = await newBrowser().request(`${siteUrl}/api/login`);
+
+  expect(login.headers.get("Location")).toBe(`${siteUrl}/?signin=failed`);
 });
