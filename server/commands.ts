@@ -6,7 +6,12 @@ import {
   runRestore,
 } from "convex-host";
 import { readConfig } from "./settings.ts";
-import { comparePeople, describeReturn, type ReturningPerson } from "./returning-people.ts";
+import {
+  comparePeople,
+  describeReturn,
+  peopleTables,
+  type ReturningPerson,
+} from "./returning-people.ts";
 import { workspaceNames } from "./workspace-options.ts";
 
 /** Carries out a command of the command line and prints its result. Throws when there is no such command. */
@@ -20,7 +25,7 @@ export async function runCommand([command, folder]: readonly string[]): Promise<
 
 /** The tables of people and of sign-ins in the workspace. */
 const restoredTables: RestoredTables<ReturningPerson[]> = {
-  compared: { table: "users", compare: comparePeople },
+  compared: { tables: peopleTables, compare: comparePeople },
   emptied: [
     ...["sessions", "sessionUses", "authSessions", "authRefreshTokens"],
     ...["authVerifiers", "authVerificationCodes"],

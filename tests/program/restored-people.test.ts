@@ -5,19 +5,19 @@ import schema from "../../convex/schema.ts";
 import { backUp, restore } from "convex-host";
 import { type JsonObject, openDatabase, walkTable } from "convex-host/inside";
 import { temporaryFolder } from "convex-host/test-support";
-import { comparePeople, describeReturn } from "../../server/returning-people.ts";
+import { comparePeople, describeReturn, peopleTables } from "../../server/returning-people.ts";
 import { workspaceNames } from "../../server/workspace-options.ts";
 
 const { databaseFile } = workspaceNames;
 const now = new Date("2026-03-04T05:06:07.008Z");
 const tables = {
-  compared: { table: "users", compare: comparePeople },
+  compared: { tables: peopleTables, compare: comparePeople },
   emptied: ["sessions", "sessionUses", "authVerifiers", "none"],
   audit: { table: "auditEntries", entry: { kind: "data.restored", details: {} } },
 };
 const schemaText = (schema as unknown as { export(): string }).export();
 
-type Row = { email: string; role?: string; removedAt?: number };
+type Row = { email: string; role?: string; removedAt?: number; identities?: string[] };
 
 /** A folder with a workspace of these people, each with a session, and a sign-in under way. */
 async function workspaceOf(people: readonly Row[]): Promise<string> {
@@ -26,8 +26,10 @@ async function workspaceOf(people: readonly Row[]): Promise<string> {
   const database = openDatabase({ path: join(folder, databaseFile) });
   database.applySchema(schemaText);
   const tx = database.begin({ nowMs: 1 });
-  for (const { role = "project_manager", ...person } of people) {
+  for (const { role = "project_manager", identities = [], ...person } of people) {
     const userId = tx.insert("users", { ...person, role, createdAt: 1, updatedAt: 1 });
+    for (const providerAccountId of identities)
+      tx.insert("authAccounts", { userId, provider: "oidc", providerAccountId });
     const sessionId = tx.insert("sessions", { sid: person.email, sess: {}, expire: 9e15, userId });
     tx.insert("sessionUses", { sessionId, userId, generation: 0, lastSeenAt: 1 });
   }
@@ -94,4 +96,26 @@ test("a restore where nothing was compares nobody, and one over a damaged worksp
 
   expect([overNothing.difference, overDamage.difference]).toEqual([[], null]);
   expect(rowsIn(damaged, "users")).toHaveLength(1);
+});
+
+test("a restore says who can sign in with an identity again that was taken off since [O13]", async () => {
+  const [stolen, known, next] = [
+    "https://id.test stolen",
+    "https://id.test 1",
+    "https://new.test 1",
+  ];
+  const backup = await backupOf([
+    { email: "relinked@homes.test", identities: [stolen] },
+    { email: "same@homes.test", identities: [known] },
+  ]);
+  const dataDir = await workspaceOf([
+    { email: "relinked@homes.test", identities: [known] },
+    { email: "same@homes.test", identities: [known, next] },
+  ]);
+
+  const { difference } = await restore(backup, { dataDir, databaseFile, now, tables });
+
+  expect(difference?.map(describeReturn)).toEqual([
+    "relinked@homes.test can sign in with the identity again that was taken off since the backup (project_manager)",
+  ]);
 });

@@ -23,12 +23,17 @@ export type RestoredTables<Difference> = {
   emptied: readonly string[];
   /** The app's audit log, where it keeps one, and what it says of a restore. */
   audit?: { table: string; entry: JsonObject };
-  /** A table to look at before and after; `replaced` is null where there was no data before. */
+  /** Tables to look at before and after; `replaced` is null where there was no data before. */
   compared?: {
-    table: string;
-    compare: (documents: { restored: JsonObject[]; replaced: JsonObject[] | null }) => Difference;
+    tables: readonly string[];
+    compare: (documents: {
+      restored: DocumentsByTable;
+      replaced: DocumentsByTable | null;
+    }) => Difference;
   };
 };
+
+export type DocumentsByTable = Readonly<Record<string, JsonObject[]>>;
 
 export type RestoreOptions<Difference> = DataPlace & {
   now: Date;
@@ -107,27 +112,29 @@ async function compare<Difference>(
   { compared }: RestoredTables<Difference>,
 ): Promise<Difference | null> {
   if (compared === undefined) return null;
-  const { table } = compared;
-  const documents = readTable(restored, table);
+  const { tables } = compared;
+  const documents = readTables(restored, tables);
   if (!(await exists(replaced))) return compared.compare({ restored: documents, replaced: null });
   const copy = join(incoming, "before.sqlite");
   try {
     await copyDatabase(replaced, copy);
-    return compared.compare({ restored: documents, replaced: readTable(copy, table) });
+    return compared.compare({ restored: documents, replaced: readTables(copy, tables) });
   } catch {
     // Damaged data is a reason to restore, and none to refuse it.
     return null;
   }
 }
 
-/** All documents of a table; none where there is no such table. */
-function readTable(path: string, table: string): JsonObject[] {
+/** All documents of some tables; none of a table that there is not. */
+function readTables(path: string, tables: readonly string[]): DocumentsByTable {
   const database = openDatabase({ path });
   try {
-    if (!database.userTables().some(({ name }) => name === table)) return [];
+    const known = new Set(database.userTables().map(({ name }) => name));
     const snapshot = database.snapshot();
     try {
-      return [...walkTable(snapshot, table)];
+      const documentsOf = (table: string) =>
+        known.has(table) ? [...walkTable(snapshot, table)] : [];
+      return Object.fromEntries(tables.map((table) => [table, documentsOf(table)]));
     } finally {
       snapshot.close();
     }
