@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { lstat, mkdir } from "node:fs/promises";
+import { lstat, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { openSqlite } from "../database/sqlite/driver.ts";
 import { hasOwnSchema } from "../database/sqlite/migrations.ts";
 import { messageOf } from "../log.ts";
-import { promisedFiles } from "../storage/stored-files.ts";
+import { type PromisedFile, promisedFiles } from "../storage/stored-files.ts";
 import { copyNew, filesFolder } from "./backup.ts";
 import { openDatabase } from "../database/open-database.ts";
 
@@ -43,7 +43,7 @@ export async function copyChecked(backup: Backup, target: string): Promise<numbe
 }
 
 async function copyFileChecked(
-  { uuid, sha256Base64 }: { uuid: string; sha256Base64: string },
+  { uuid, size, sha256Base64 }: PromisedFile,
   { folder, target }: { folder: string; target: string },
 ): Promise<void> {
   const [from, to] = [join(folder, filesFolder, uuid), join(target, filesFolder, uuid)];
@@ -53,7 +53,8 @@ async function copyFileChecked(
   await copyNew(from, to);
   const hash = createHash("sha256");
   await pipeline(createReadStream(to), hash);
-  if (hash.digest("base64") !== sha256Base64)
+  // Answers with the file have the length that the data says.
+  if (hash.digest("base64") !== sha256Base64 || (await stat(to)).size !== size)
     throw new Error(`${folder} is damaged: the file ${uuid} is not what it was.`);
 }
 

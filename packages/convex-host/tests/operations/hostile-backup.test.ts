@@ -144,3 +144,17 @@ test("data that was copied with its log comes back with what is in the log [O8]"
   ]);
   restored.close();
 });
+
+test.each([1, 1_000_000, -1])(
+  "a file of another size than the data says is refused, also where its bytes are the right ones: %i [O8]",
+  async (size) => {
+    const { backup, dataDir } = await backedUp();
+    const sqlite = openSqlite(join(backup, databaseFile));
+    sqlite.exec(
+      `UPDATE documents SET json = json_set(json, '$.size', ${size}.0) WHERE json ->> '$.sha256' IS NOT NULL`,
+    );
+    sqlite.close();
+
+    await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow("is not what it was");
+  },
+);
