@@ -120,7 +120,7 @@ async function startParts(options: Completed): Promise<RunningHost> {
       services: {
         ...{ thread, check, limits, log, audit, siteUrl, dataDir, instanceName, paths },
         fixedVariables: new Set([...ownVariables, ...(options.fixedVariables ?? [])]),
-        ...{ ...shares, turns: turnsOf(options, { senders: shares.senders, siteUrl }) },
+        ...{ ...shares, turns: turnsOf(options, { ...shares, siteUrl }) },
         securityText: { contacts: settings.securityContacts, siteUrl, now },
         metrics: showTo(settings.metricsToken, page, {
           sockets: () => sync.size,
@@ -202,12 +202,12 @@ function sharesOf(options: Completed) {
 /** The turns of callers over HTTP: with tokens, which are of this site's own accounts, and with cookies of the same. */
 function turnsOf(
   { limits, paths, accountClaim }: Completed,
-  { senders, siteUrl }: { senders: CookieSenders; siteUrl: string },
+  { senders, bound, siteUrl }: { senders: CookieSenders; bound: ConnectionBound; siteUrl: string },
 ): FairTurns {
   const { signedInTurns: signedIn, unsignedTurns: unsigned, longTurns: long } = limits;
   const accountOf = (sender: string) =>
     accountClaim === undefined ? null : accountNamed(siteUrl, sender);
-  return new FairTurns({ signedIn, unsigned, long, senders, paths, accountOf });
+  return new FairTurns({ signedIn, unsigned, long, senders, bound, paths, accountOf });
 }
 
 function showTo(

@@ -11,53 +11,81 @@ type Block = {
   readonly places: Set<Cut>;
 };
 
-/** Places of all and of one address block. When none is left, whoever has most gives the last they took to somebody who has fewer. */
+/** The places of all, of one address block, and so many that are few: 0 where nothing is said of it. */
+export type PlaceLimits = { all: number; ofOne: number; few?: number };
+
+/**
+ * Places of all and of one address block. When none is left, whoever has most gives the last they took to somebody who has fewer.
+ * Where nobody has more than few, the place that was taken first goes to whoever has less than that: thousands of addresses with
+ * one place each keep nobody out.
+ */
 export class FairPlaces {
-  readonly #limits: { all: number; ofOne: number };
+  readonly #limits: Required<PlaceLimits>;
   readonly #blocks = new Map<string, Block>();
   readonly #networks = new Ranking<string>();
   readonly #blocksOf = new Map<string, Ranking<string>>();
-  #taken = 0;
+  /** All places and whose they are, in the order in which they were taken. */
+  readonly #taken = new Map<Cut, string>();
 
-  constructor(limits: { all: number; ofOne: number }) {
-    this.#limits = limits;
+  constructor(limits: PlaceLimits) {
+    this.#limits = { few: 0, ...limits };
   }
 
   countOf(name: string): number {
     return this.#blocks.get(name)?.places.size ?? 0;
   }
 
+  get size(): number {
+    return this.#taken.size;
+  }
+
   get isFull(): boolean {
-    return this.#taken >= this.#limits.all;
+    return this.size >= this.#limits.all;
+  }
+
+  /** True when no more of this name may be open, whatever others have. */
+  isFullOf(name: string): boolean {
+    return this.countOf(name) >= this.#limits.ofOne;
   }
 
   /** Takes a place until the returned function is called, or it is cut; null when there is none. */
   take(name: string, end: () => void): (() => void) | null {
-    if (this.countOf(name) >= this.#limits.ofOne) return null;
+    if (this.isFullOf(name)) return null;
     if (this.isFull && !this.makeRoom(name)) return null;
     const cut = () => end();
     const block = this.#blocks.get(name) ?? this.#openBlock(name);
     block.places.add(cut);
+    this.#taken.set(cut, name);
     this.#count(name, block, 1);
     return () => this.#leave(name, cut);
   }
 
   /**
-   * Cuts the last place of the network that has most, or in the same network of whoever has most; false when with one more this
-   * one would have as many.
+   * Cuts the last place of the network that has most, or in the same network of whoever has most; the first of all where nobody
+   * has more than few. False when with one more this one would have as many.
    */
   makeRoom(name: string): boolean {
     const own = networkOf(name);
+    const ofOwn = this.#networks.countOf(own);
     const most = this.#networks.largest ?? own;
-    const isPoorer = this.#networks.countOf(most) > this.#networks.countOf(own) + 1;
+    const isPoorer = this.#networks.countOf(most) > Math.max(ofOwn + 1, this.#limits.few);
     const network = isPoorer ? most : own;
     const richest = this.#blocksOf.get(network)?.largest ?? null;
-    if (richest === null) return false;
-    if (network === own && this.countOf(richest) <= this.countOf(name) + 1) return false;
-    const last = [...(this.#blocks.get(richest)?.places ?? [])].at(-1);
-    if (last === undefined) return false;
-    this.#leave(richest, last);
-    last();
+    const isRicher = isPoorer || this.countOf(richest ?? name) > this.countOf(name) + 1;
+    if (richest !== null && isRicher) return this.#cut(this.#lastOf(richest), richest);
+    if (ofOwn >= this.#limits.few) return false;
+    for (const [first, holder] of this.#taken) return this.#cut(first, holder);
+    return false;
+  }
+
+  #lastOf(name: string): Cut | undefined {
+    return [...(this.#blocks.get(name)?.places ?? [])].at(-1);
+  }
+
+  #cut(place: Cut | undefined, name: string): boolean {
+    if (place === undefined) return false;
+    this.#leave(name, place);
+    place();
     return true;
   }
 
@@ -72,11 +100,12 @@ export class FairPlaces {
 
   #leave(name: string, cut: Cut): void {
     const block = this.#blocks.get(name);
-    if (block?.places.delete(cut) === true) this.#count(name, block, -1);
+    if (block?.places.delete(cut) !== true) return;
+    this.#taken.delete(cut);
+    this.#count(name, block, -1);
   }
 
   #count(name: string, { network, ofNetwork, places }: Block, one: 1 | -1): void {
-    this.#taken += one;
     this.#networks.add(network, one);
     ofNetwork.add(name, one);
     if (places.size === 0) this.#blocks.delete(name);

@@ -39,6 +39,9 @@ export type Limits = {
   /** Connections of HTTP: of all, and of one address (its requests, where a proxy has the connections). */
   connections: number;
   connectionsPerAddress: number;
+  /** So many an address gets of the one that is open for longest, when all are taken; and those that count to a person. */
+  fewConnections: number;
+  connectionsPerCaller: number;
   /** Calls over HTTP that are in the function thread at once: of those who are signed in, and of strangers. */
   signedInTurns: TurnLimits;
   unsignedTurns: TurnLimits;
@@ -53,6 +56,8 @@ export type Limits = {
   unsignedFrameBytes: number;
   /** Sockets of one address that nobody is signed in on. */
   unsignedClientsPerAddress: number;
+  /** So many an address gets of the one that is open for longest, when all sockets are taken. */
+  fewUnsignedClients: number;
   /** Sockets that one caller is signed in on. */
   clientsPerCaller: number;
   /** Within this time a client says Connect, and within that somebody signs in. */
@@ -113,13 +118,16 @@ export const defaultLimits: Limits = {
   clients: 5000,
   connections: 5000,
   connectionsPerAddress: 1000,
+  // The browsers of a few people who share an address, with six each.
+  fewConnections: 24,
+  connectionsPerCaller: 64,
   signedInTurns: {
     ...{ atOnce: 64, atOnceOfOne: 16, overdueOfOne: 16 },
     ...{ waitingOfOne: 1000, longestMs: 250 },
   },
   unsignedTurns: {
     ...{ atOnce: 8, atOnceOfOne: 4, overdueOfOne: 16 },
-    ...{ waitingOfOne: 500, longestMs: 250 },
+    ...{ waitingOfOne: 500, longestMs: 250, fewestFirst: true },
   },
   longTurns: {
     ...{ atOnce: 4, atOnceOfOne: 1, overdueOfOne: 1 },
@@ -127,13 +135,14 @@ export const defaultLimits: Limits = {
   },
   senderTurns: {
     ...{ atOnce: 8, atOnceOfOne: 4, overdueOfOne: 4 },
-    ...{ waitingOfOne: 1000, longestMs: 250 },
+    ...{ waitingOfOne: 1000, longestMs: 250, fewestFirst: true },
   },
   bodyRoom: { bytes: 64 * MiB, bytesOfOne: 33 * MiB, waitingOfOne: 64, patienceMs: 2000 },
   // Some twenty people on slow lines send a photo of the largest size each.
   actionBodyRoom: { bytes: 256 * MiB, bytesOfOne: 64 * MiB, waitingOfOne: 64, patienceMs: 2000 },
   unsignedFrameBytes: 64 * KiB,
   unsignedClientsPerAddress: 100,
+  fewUnsignedClients: 24,
   clientsPerCaller: 1000,
   connectMs: 10_000,
   signInMs: 60_000,

@@ -1,4 +1,5 @@
 import { EqualTimeouts } from "./equal-timeouts.ts";
+import { LateTurns, WaitingCallers } from "./waiting-callers.ts";
 
 export type TurnLimits = {
   /** The calls that have a turn at once, of all and of one caller. */
@@ -9,6 +10,8 @@ export type TurnLimits = {
   waitingOfOne: number;
   /** A turn ends after this, whether the call does or not. */
   longestMs: number;
+  /** Whoever had fewest turns of late comes first: for callers of whom anybody can have thousands. */
+  fewestFirst?: boolean;
 };
 
 /** A caller who waits for a turn. */
@@ -18,20 +21,22 @@ type Waiter = { isGone: () => boolean; settle: (end: (() => void) | null) => voi
 type Caller = { running: number; overdue: number; waiters: Waiter[] };
 
 /**
- * Gives turns to one caller after another, however many calls each of them has waiting. A call that lasts longer than a turn
+ * Gives turns to one caller after another, however many calls each of them has waiting; with `fewestFirst` to those first who had
+ * few of late, so that a newcomer does not wait for thousands who ask again and again. A call that lasts longer than a turn
  * waits for something else than the function thread, mostly: it takes no turn of others from then on, and a caller has a
  * number of such calls.
  */
 export class TurnQueue {
   readonly #limits: TurnLimits;
   readonly #longest: EqualTimeouts;
-  /** In the order in which they had their last turn. */
   readonly #callers = new Map<string, Caller>();
+  readonly #waiting: WaitingCallers<Caller>;
   #running = 0;
 
   constructor(limits: TurnLimits) {
     this.#limits = limits;
     this.#longest = new EqualTimeouts(limits.longestMs);
+    this.#waiting = new WaitingCallers(limits.fewestFirst === true ? new LateTurns() : null);
   }
 
   /** True when no more calls of this caller may wait. */
@@ -48,6 +53,7 @@ export class TurnQueue {
     this.#callers.set(name, caller);
     return new Promise((settle) => {
       caller.waiters.push({ isGone, settle });
+      this.#waiting.add(name, caller);
       this.#advance();
     });
   }
@@ -75,11 +81,11 @@ export class TurnQueue {
 
   /** Takes the next waiter of the caller who had no turn for longest. */
   #takeNext(): { name: string; caller: Caller; waiter: Waiter } | null {
-    for (const [name, caller] of this.#callers) {
+    for (const [name, caller] of this.#waiting.inOrder()) {
       if (caller.running >= this.#limits.atOnceOfOne) continue;
       if (caller.overdue >= this.#limits.overdueOfOne) continue;
-      const waiter = caller.waiters.shift();
-      if (waiter === undefined) continue;
+      const waiter = caller.waiters.shift()!;
+      this.#waiting.tookTurn(name);
       this.#toTheEnd(name, caller);
       return { name, caller, waiter };
     }
@@ -110,11 +116,12 @@ export class TurnQueue {
   }
 
   #toTheEnd(name: string, caller: Caller): void {
-    this.#callers.delete(name);
-    this.#callers.set(name, caller);
+    this.#waiting.remove(name);
+    if (caller.waiters.length > 0) this.#waiting.add(name, caller);
   }
 
   #forget(name: string, { running, overdue, waiters }: Caller): void {
+    if (waiters.length === 0) this.#waiting.remove(name);
     if (running === 0 && overdue === 0 && waiters.length === 0) this.#callers.delete(name);
   }
 }

@@ -10,6 +10,10 @@ import { HttpError } from "./respond.ts";
 export type ConnectionLimits = {
   connections: number;
   connectionsPerAddress: number;
+  /** So many are few: an address gets them from the connection that is open for longest. */
+  fewConnections: number;
+  /** Those that count to one person who is signed in, and no longer to an address. */
+  connectionsPerCaller: number;
   /** Live connections, which are counted elsewhere. */
   clients: number;
 };
@@ -22,42 +26,79 @@ const tooMany = {
 /** The sockets above the bound that may stay to read their refusal; more are closed without a word. */
 const mostRefused = 1000;
 
-/** Bounds what is open over HTTP, of all and of one address; when all is taken, the address that has most gives (SPEC B18). */
+/** A connection: whose it is, and how it is ended. */
+type Line = { block: string; end: () => void; leave: () => void; caller: string | null };
+
+/**
+ * Bounds what is open over HTTP, of all and of one address (SPEC B18). A connection on which somebody who is signed in has asked
+ * counts to that person: strangers never take its place. When all are taken, the strangers give among themselves.
+ */
 export class ConnectionBound {
-  readonly #lines: FairPlaces;
+  readonly #limits: ConnectionLimits;
+  readonly #isBehindProxy: boolean;
+  readonly #strangers: FairPlaces;
+  readonly #known: FairPlaces;
   readonly #requests: OpenCount;
-  readonly #mostOfAllKinds: number;
-  readonly #close = new WeakMap<Duplex, () => void>();
+  readonly #lines = new WeakMap<Duplex, Line>();
+  #refused = 0;
 
   /** A proxy has the connections of everybody: what is behind it is counted by request. */
   constructor(limits: ConnectionLimits, trustedProxies: number) {
-    const { connections, connectionsPerAddress: ofOne, clients } = limits;
-    this.#mostOfAllKinds = connections + clients + mostRefused;
-    const ofOneLine = trustedProxies > 0 ? Infinity : ofOne;
-    this.#lines = new FairPlaces({ all: connections, ofOne: ofOneLine });
+    const { connectionsPerAddress: ofOne, connectionsPerCaller, fewConnections } = limits;
+    this.#limits = limits;
+    this.#isBehindProxy = trustedProxies > 0;
+    const ofAddress = this.#isBehindProxy
+      ? { ofOne: Infinity, few: Infinity }
+      : { ofOne, few: fewConnections };
+    this.#strangers = new FairPlaces({ all: Infinity, ...ofAddress });
+    this.#known = new FairPlaces({ all: Infinity, ofOne: connectionsPerCaller });
     this.#requests = new OpenCount({ all: Infinity, ofOne });
   }
 
   /** Refuses each connection too many. */
   hold(server: Server, refuse: RefuseSocket): void {
-    server.maxConnections = this.#mostOfAllKinds;
+    const { connections, clients } = this.#limits;
+    server.maxConnections = connections + clients + mostRefused;
     server.on("connection", (socket: Socket) => {
       const block = addressBlock(socket.remoteAddress ?? null);
-      const close = this.#lines.take(block, () => socket.destroy());
-      if (close === null) return refuse(socket, tooMany);
-      this.#close.set(socket, close);
-      socket.once("close", close);
+      const end = () => socket.destroy();
+      const leave = this.#hasPlace(block) ? this.#strangers.take(block, end) : null;
+      if (leave === null) return this.#refuse(socket, refuse);
+      const line = { block, end, leave, caller: null };
+      this.#lines.set(socket, line);
+      socket.once("close", () => this.leave(socket));
     });
   }
 
   /** True for a connection that was refused: nothing it sends is answered. */
   isRefused(socket: Duplex): boolean {
-    return !this.#close.has(socket);
+    return !this.#lines.has(socket);
   }
 
   /** The connection is no longer one of HTTP. */
   leave(socket: Duplex): void {
-    this.#close.get(socket)?.();
+    this.#lines.get(socket)?.leave();
+  }
+
+  /** Counts the connection of a request to the person who asks; that of a proxy, while the request is under way. */
+  know(response: ServerResponse<IncomingMessage>, caller: string): void {
+    const { socket } = response.req;
+    const line = this.#lines.get(socket);
+    if (line === undefined || socket.destroyed || line.caller === caller) return;
+    const leave = this.#known.take(caller, line.end);
+    if (leave === null) return;
+    this.#move(line, { leave, caller });
+    if (!this.#isBehindProxy) return;
+    response.once("close", () => {
+      if (line.caller !== caller || socket.destroyed) return;
+      // The next request on it may be anybody's.
+      this.#move(line, { leave: this.#strangers.take(line.block, line.end)!, caller: null });
+    });
+  }
+
+  #move(line: Line, to: Pick<Line, "leave" | "caller">): void {
+    line.leave();
+    Object.assign(line, to);
   }
 
   /** Counts a request until it is over; refuses one too many of its address. */
@@ -67,5 +108,19 @@ export class ConnectionBound {
     response.setHeader("Retry-After", 5);
     const message = "There are too many requests from your address. Try again later.";
     throw new HttpError(503, "ServiceUnavailable", message);
+  }
+
+  #hasPlace(block: string): boolean {
+    if (this.#strangers.isFullOf(block)) return false;
+    if (this.#strangers.size + this.#known.size < this.#limits.connections) return true;
+    return this.#strangers.size > 0 ? this.#strangers.makeRoom(block) : this.#known.makeRoom(block);
+  }
+
+  /** Those that were refused last read no reason when there are thousands: they would take the places of others. */
+  #refuse(socket: Socket, refuse: RefuseSocket): void {
+    if (this.#refused >= mostRefused) return void socket.destroy();
+    this.#refused += 1;
+    socket.once("close", () => (this.#refused -= 1));
+    refuse(socket, tooMany);
   }
 }

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from "node:http";
 import { addressBlock } from "../bounds/address-block.ts";
 import { TurnQueue, type TurnLimits } from "../bounds/turn-queue.ts";
 import { type Caller, nameOfCaller } from "../sync/caller-check.ts";
 import { type RequestMetadata, strangersAt } from "../../wire/caller.ts";
+import type { ConnectionBound } from "./connection-bound.ts";
 import type { CookieSenders } from "./cookie-senders.ts";
 import type { Exchange } from "./exchange.ts";
 import type { KnownPaths } from "./known-paths.ts";
@@ -13,6 +15,8 @@ export type FairTurnsOptions = {
   /** Of answers that take much memory, of each of the two kinds of callers. */
   long: TurnLimits;
   senders: Pick<CookieSenders, "knownOf">;
+  /** The connections, which count to who is known. */
+  bound?: Pick<ConnectionBound, "know">;
   paths: Pick<KnownPaths, "isOfSession" | "isLong">;
   /** The account of a sender, by which tokens of the same person are counted; null where tokens name none. */
   accountOf: (sender: string) => string | null;
@@ -33,12 +37,14 @@ export class FairTurns {
   readonly #senders: FairTurnsOptions["senders"];
   readonly #paths: FairTurnsOptions["paths"];
   readonly #accountOf: FairTurnsOptions["accountOf"];
+  readonly #bound: FairTurnsOptions["bound"];
 
-  constructor({ signedIn, unsigned, long, senders, paths, accountOf }: FairTurnsOptions) {
+  constructor({ signedIn, unsigned, long, senders, bound, paths, accountOf }: FairTurnsOptions) {
     this.#ofCalls = newQueues({ signedIn, unsigned });
     this.#ofSessions = newQueues({ signedIn, unsigned });
     this.#ofLong = newQueues({ signedIn: long, unsigned: long });
     this.#senders = senders;
+    this.#bound = bound;
     this.#paths = paths;
     this.#accountOf = accountOf;
   }
@@ -47,12 +53,17 @@ export class FairTurns {
   nameOf(exchange: Exchange, caller: Caller) {
     const known = nameOfCaller(caller);
     if (known !== null) return { isSignedIn: true, name: `user ${known}` };
-    const sender = this.#senders.knownOf(exchange);
-    if (sender !== null) {
-      const account = this.#accountOf(sender);
-      return { isSignedIn: true, name: account === null ? `sender ${sender}` : `user ${account}` };
-    }
+    const sender = this.senderOf(exchange.request);
+    if (sender !== null) return { isSignedIn: true, name: sender };
     return { isSignedIn: false, name: strangersAt(addressBlock(exchange.metadata.ip)) };
+  }
+
+  /** The name of the sender of a request's cookies; null when the app has not told it lately. */
+  senderOf(request: IncomingMessage): string | null {
+    const sender = this.#senders.knownOf({ request });
+    if (sender === null) return null;
+    const account = this.#accountOf(sender);
+    return account === null ? `sender ${sender}` : `user ${account}`;
   }
 
   /** The facts of a request for the function thread, where each caller's steps take turns too. */
@@ -62,6 +73,8 @@ export class FairTurns {
 
   /** Refuses one call too many, before anything of it is read. */
   refuseCrowd(exchange: Exchange, caller: Caller): void {
+    const { isSignedIn, name: sender } = this.nameOf(exchange, caller);
+    if (isSignedIn) this.#bound?.know(exchange.response, sender);
     if (!this.#placesOf(exchange, caller).some(({ queue, name }) => queue.isFull(name))) return;
     exchange.response.setHeader("Retry-After", 1);
     const message = "Too many calls are waiting for an answer already. Try again in a second.";

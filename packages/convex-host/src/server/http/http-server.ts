@@ -129,6 +129,8 @@ async function handleRequest(
     if (!isForUs(request, services.siteUrl))
       throw new HttpError(421, "MisdirectedRequest", misdirected.message);
     services.bound.begin(sender.ip, response);
+    const known = services.turns.senderOf(request);
+    if (known !== null) services.bound.know(response, known);
     await refuseTooMany(services, { response, path, ip: sender.ip });
     const userAgent = request.headers["user-agent"] ?? null;
     await route(door, {

@@ -92,9 +92,8 @@ export class SyncServer {
     const newPace = (pace: PaceLimits) => new Pace(pace, () => performance.now());
     this.#pace = newPace(limits.hostPace);
     this.#places = new FairPlaces({ all: limits.clients, ofOne: Infinity });
-    this.#unsigned = new UnsignedSockets(limits.unsignedClientsPerAddress, () =>
-      newPace(limits.unsignedPace),
-    );
+    const { unsignedClientsPerAddress: most, fewUnsignedClients: few } = limits;
+    this.#unsigned = new UnsignedSockets({ most, few }, () => newPace(limits.unsignedPace));
     this.#signedIn = new OpenCount({ all: Infinity, ofOne: limits.clientsPerCaller });
     this.#queryRoom = new QueryRoom(limits.queryBytes);
     const newCallRoom = () => new CallRoom(limits.callRoom);
@@ -148,9 +147,9 @@ export class SyncServer {
     });
   }
 
-  /** Strangers make room for whoever has fewer when all places are taken, and then everybody does (SPEC B14). */
+  /** Strangers make room among themselves when all places are taken, and everybody does when there are none (SPEC B14). */
   #takePlace(ip: string | null, socket: Duplex): (() => void) | null {
-    if (this.#places.isFull) this.#unsigned.makeRoom(ip);
+    if (this.#places.isFull && !this.#unsigned.isEmpty && !this.#unsigned.makeRoom(ip)) return null;
     return this.#places.take(addressBlock(ip), () => socket.destroy());
   }
 

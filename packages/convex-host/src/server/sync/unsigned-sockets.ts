@@ -11,9 +11,13 @@ export class UnsignedSockets {
   readonly #newPace: () => Pace;
   readonly #paces = new Map<string, Pace>();
 
-  constructor(most: number, newPace: () => Pace) {
-    this.#places = new FairPlaces({ all: Infinity, ofOne: most });
+  constructor({ most, few }: { most: number; few: number }, newPace: () => Pace) {
+    this.#places = new FairPlaces({ all: Infinity, ofOne: most, few });
     this.#newPace = newPace;
+  }
+
+  get isEmpty(): boolean {
+    return this.#places.size === 0;
   }
 
   /** A place for one more socket of this address, which `end` ends; null when all are taken. */
@@ -26,7 +30,7 @@ export class UnsignedSockets {
     return { pace, leave };
   }
 
-  /** Ends a socket of the address that has most, for one more of this address; false when it would have as many. */
+  /** Ends a socket of the address that has most, or the oldest, for one more of this address; false when it has its part. */
   makeRoom(ip: string | null): boolean {
     return this.#places.makeRoom(addressBlock(ip));
   }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { TurnQueue } from "../../../src/server/bounds/turn-queue.ts";
+import { LateTurns } from "../../../src/server/bounds/waiting-callers.ts";
 
 const never = (): boolean => false;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -12,8 +13,10 @@ function openQueue({
   overdueOfOne = 10,
   waitingOfOne = 10,
   longestMs = 60_000,
+  fewestFirst = false,
 } = {}) {
-  const queue = new TurnQueue({ atOnce, atOnceOfOne, overdueOfOne, waitingOfOne, longestMs });
+  const bounds = { atOnce, atOnceOfOne, overdueOfOne, waitingOfOne };
+  const queue = new TurnQueue({ ...bounds, longestMs, fewestFirst });
   const begun: string[] = [];
   const running: { name: string; end: () => void }[] = [];
   const ask = (name: string, { isGone = never } = {}) => {
@@ -119,4 +122,39 @@ test("no more than may have turns at once, of all and of one, whatever comes and
     }),
     { numRuns: 50 },
   );
+});
+
+test("a newcomer does not wait for thousands who ask again and again, nor with what follows [B19]", async () => {
+  const { begun, ask, endOne } = openQueue({ fewestFirst: true });
+  const crowd = Array.from({ length: 200 }, (_, at) => `stranger ${at}`);
+  for (const name of crowd) ask(name);
+  await settled();
+  for (let times = 0; times < 2000; times++) {
+    const name = crowd[times % crowd.length]!;
+    await endOne();
+    ask(name);
+  }
+
+  for (let times = 0; times < 4; times++) {
+    ask("newcomer");
+    await endOne();
+    await endOne();
+  }
+
+  expect(begun.slice(-8).filter((name) => name === "newcomer")).toHaveLength(4);
+});
+
+test("whoever asked much has turns again when it asks less [B19]", () => {
+  let nowMs = 0;
+  const late = new LateTurns(() => nowMs);
+  for (let times = 0; times < 100; times++) late.add("ann");
+  const lines = [late.lineOf("ann"), late.lineOf("ben")];
+
+  for (let minute = 1; minute < 8; minute++) {
+    nowMs += 61_000;
+    late.add("ben");
+    lines.push(late.lineOf("ann"));
+  }
+
+  expect(lines).toEqual([5, 0, 5, 4, 3, 2, 2, 1, 0]);
 });

@@ -181,7 +181,7 @@ test("one caller is signed in on so many sockets, and takes none from others [B2
 
 test("when strangers of a few addresses hold all sockets, one of another address finds a place [B14]", async () => {
   const crowded = await startTestHost({
-    limits: { clients: 4, unsignedClientsPerAddress: 3 },
+    limits: { clients: 4, unsignedClientsPerAddress: 3, fewUnsignedClients: 0 },
     settings: { trustedProxies: 1 },
   });
   const openFrom = (address: string) =>
@@ -228,4 +228,32 @@ test("when the sessions of one address hold all sockets, somebody elsewhere find
   await last.closed;
   await expect(openFrom("192.0.2.1")).rejects.toThrow("Unexpected server response: 503");
   expect([first, honest].map(({ socket }) => socket.readyState)).toEqual([1, 1]);
+});
+
+test("when each of very many addresses has a socket, a newcomer gets that of the oldest stranger, and nobody's who is signed in [B14]", async () => {
+  const crowded = await startTestHost({
+    limits: { clients: 6, fewUnsignedClients: 2 },
+    settings: { trustedProxies: 1 },
+  });
+  const openFrom = (address: string) =>
+    openSocket(crowded.url, syncPath, { "X-Forwarded-For": address });
+  const members = [];
+  // People of one office have an address together.
+  for (const subject of ["ann", "ben", "cem"]) {
+    const member = await openFrom("192.0.2.9");
+    member.send(sayConnect);
+    member.send(await authenticate(subject, crowded.url));
+    member.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [] });
+    await member.next("Transition");
+    members.push(member);
+  }
+  const oldest = await openFrom("198.51.100.1");
+  for (const host of [2, 3]) await openFrom(`198.51.100.${host}`);
+
+  for (const host of [4, 5]) await openFrom(`198.51.100.${host}`);
+  await openFrom("198.51.100.5");
+
+  await oldest.closed;
+  await expect(openFrom("198.51.100.5")).rejects.toThrow("Unexpected server response: 503");
+  expect(members.map(({ socket }) => socket.readyState)).toEqual([1, 1, 1]);
 });
