@@ -41,6 +41,8 @@ export const searchLimits = {
   /** Words of this length and more are not searched. */
   wordBytes: 32,
   filters: 8,
+  /** Matches that are compared by their scores, which takes the function thread some 5 µs each. */
+  scored: 20_000,
   results: 1_024,
 } as const;
 

@@ -8,8 +8,14 @@ export type SearchFilter =
   | { type: "Search"; fieldPath: string; value: Json }
   | { type: "Eq"; fieldPath: string; value: Json };
 
+/**
+ * The conditions of a search that all hold, and the words of which one does, in the syntax of searches. The last word stands also
+ * for those that begin with it.
+ */
+export type SearchMatch = { conditions: readonly string[]; words: readonly string[] };
+
 /** A search made ready to run. `match` is null when nothing can be found. */
-export type SearchPlan = { index: SearchIndexInfo; match: string | null };
+export type SearchPlan = { index: SearchIndexInfo; match: SearchMatch | null };
 
 /** Reads the filters of a search; throws the official errors. */
 export function planSearch(index: SearchIndexInfo, filters: readonly SearchFilter[]): SearchPlan {
@@ -29,9 +35,7 @@ export function planSearch(index: SearchIndexInfo, filters: readonly SearchFilte
     );
   });
   const words = firstWords(text, searchLimits.words);
-  const match =
-    words.length === 0 ? null : [...conditions, `words : ${anyOf(words)}`].join(" AND ");
-  return { index, match };
+  return { index, match: words.length === 0 ? null : { conditions, words: alternatives(words) } };
 }
 
 function searchedText(
@@ -62,10 +66,11 @@ function searchedText(
 }
 
 /**
- * One of the words, or a word that begins with the last one; a document with the last word itself comes before one with
+ * The words, and the words that begin with the last one; a document with the last word itself comes before one with
  * its beginning alone. The words are letters and digits, so that nothing in them is the syntax of a search.
  */
-function anyOf(words: readonly string[]): string {
+function alternatives(words: readonly string[]): string[] {
   const phrases = words.map((word) => `"${word}"`);
-  return `(${[...phrases, `${phrases.at(-1)!}*`].join(" OR ")})`;
+  const last = phrases.pop()!;
+  return [...phrases, `(${last} OR ${last}*)`];
 }

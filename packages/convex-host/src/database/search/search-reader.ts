@@ -6,7 +6,7 @@ import type { Row, StateView } from "../state/state-view.ts";
 import type { StoredSearchChange } from "../sqlite/search-statements.ts";
 import type { SearchIndexInfo } from "../tables/catalog.ts";
 import { changedEntries } from "./search-entries.ts";
-import type { SearchPlan } from "./search-plan.ts";
+import type { SearchMatch, SearchPlan } from "./search-plan.ts";
 
 /** The part of the answer to read: the rows after one key and up to another. */
 export type SearchCut = { after: string | null; until: string | null };
@@ -76,7 +76,7 @@ function unwrittenOf(view: StateView, index: SearchIndexInfo): Unwritten {
 
 function findMatches(
   { statements: { searches } }: StateView,
-  search: { index: number; match: string; changes: readonly StoredSearchChange[] },
+  search: { index: number; match: SearchMatch; changes: readonly StoredSearchChange[] },
 ): Match[] {
   const { index, match, changes } = search;
   const find = () => searches.find(index, match, searchLimits.results);

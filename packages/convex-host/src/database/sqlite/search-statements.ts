@@ -1,9 +1,14 @@
+import { searchLimits } from "../../values/value-limits.ts";
 import { wordsOf } from "../search/words.ts";
 import type { SearchChange } from "../search/search-entries.ts";
+import type { SearchMatch } from "../search/search-plan.ts";
 import type { Sqlite, Statement } from "./driver.ts";
 
 /** The change of the entry of one document, which its number in the file names. */
 export type StoredSearchChange = SearchChange & { rid: number };
+
+/** Of words in very many texts so many count besides the others: each is looked for in the whole index. */
+const mostOthers = 3;
 
 /** A match of a search; the lower the score, the better the match. */
 export type FoundDocument = { rid: number; score: number };
@@ -40,14 +45,46 @@ export class SearchStatements {
     this.#run(sql, rid, wordsOf(after.text).join(" "), after.filters);
   }
 
-  /** The best matches, and of equal ones the newest first. */
-  find(index: number, match: string, limit: number): FoundDocument[] {
+  /**
+   * The best matches, and of equal ones the newest first. So many are compared that the function thread is not held up: where there
+   * are more, those with the rarest words are, and of these the newest.
+   */
+  find(index: number, { conditions, words }: SearchMatch, limit: number): FoundDocument[] {
     const table = `search_${index}`;
+    const match = matchOf(conditions, this.#bounded(table, { conditions, words }));
     const rows = this.#statement(
-      `SELECT rowid, bm25(${table}, 1.0, 0.0) AS score FROM ${table} WHERE ${table} MATCH ?
-       ORDER BY score, rowid DESC LIMIT ?`,
+      `SELECT rowid, score FROM (
+         SELECT rowid, bm25(${table}, 1.0, 0.0) AS score FROM ${table} WHERE ${table} MATCH ?
+         ORDER BY rowid DESC LIMIT ${searchLimits.scored}
+       ) ORDER BY score, rowid DESC LIMIT ?`,
     ).all(match, limit);
     return rows.map(([rid, score]) => ({ rid: Number(rid), score: Number(score) }));
+  }
+
+  /**
+   * Words with few enough matches together: the rarest ones, at least one. Others find nothing then, but a match that has one of
+   * them besides is a better one.
+   */
+  #bounded(table: string, { conditions, words }: SearchMatch): readonly string[] {
+    if (words.length === 1) return words;
+    let left: number = searchLimits.scored;
+    const rarestFirst = words
+      .map((word) => ({ word, count: this.#count(table, conditions, word) }))
+      .toSorted((a, b) => a.count - b.count)
+      .map(({ word, count }) => ({ word, fits: (left -= count) >= 0 }));
+    if (left >= 0) return words;
+    const finding = rarestFirst.filter(({ fits }, at) => fits || at === 0).map(({ word }) => word);
+    const others = rarestFirst.slice(finding.length, finding.length + mostOthers);
+    if (others.length === 0) return finding;
+    const besides = others.map(({ word }) => word).join(" OR ");
+    return [...finding, `((${finding.join(" OR ")}) AND (${besides}))`];
+  }
+
+  /** The number of matches, up to one more than are compared. */
+  #count(table: string, conditions: readonly string[], word: string): number {
+    const most = searchLimits.scored + 1;
+    const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT ${most})`;
+    return Number(this.#statement(sql).get(matchOf(conditions, [word]))?.[0]);
   }
 
   /** Carries out work as if these changes were stored, and takes them back. */
@@ -72,6 +109,10 @@ export class SearchStatements {
     this.#prepared.set(sql, statement);
     return statement;
   }
+}
+
+function matchOf(conditions: readonly string[], words: readonly string[]): string {
+  return [...conditions, `words : (${words.join(" OR ")})`].join(" AND ");
 }
 
 /**
