@@ -16,7 +16,7 @@ export type PlaceLimits = { all: number; ofOne: number; few?: number };
 
 /**
  * Places of all and of one address block. When none is left, whoever has most gives the last they took to somebody who has fewer.
- * Where nobody has more than few, the place that was taken first goes to whoever has less than that: thousands of addresses with
+ * Where nobody has more than few, the place that others took first goes to whoever has less than that: thousands of addresses with
  * one place each keep nobody out.
  */
 export class FairPlaces {
@@ -74,7 +74,9 @@ export class FairPlaces {
     const isRicher = isPoorer || this.countOf(richest ?? name) > this.countOf(name) + 1;
     if (richest !== null && isRicher) return this.#cut(this.#lastOf(richest), richest);
     if (ofOwn >= this.#limits.few) return false;
-    for (const [first, holder] of this.#taken) return this.#cut(first, holder);
+    // Nobody ends what they have themselves, of which there is little.
+    for (const [first, holder] of this.#taken)
+      if (networkOf(holder) !== own) return this.#cut(first, holder);
     return false;
   }
 

@@ -113,7 +113,10 @@ export class ConnectionBound {
   #hasPlace(block: string): boolean {
     if (this.#strangers.isFullOf(block)) return false;
     if (this.#strangers.size + this.#known.size < this.#limits.connections) return true;
-    return this.#strangers.size > 0 ? this.#strangers.makeRoom(block) : this.#known.makeRoom(block);
+    // Behind a proxy nobody knows yet who comes.
+    const newcomer = this.#isBehindProxy ? "" : block;
+    const places = this.#strangers.size > 0 ? this.#strangers : this.#known;
+    return places.makeRoom(newcomer);
   }
 
   /** Those that were refused last read no reason when there are thousands: they would take the places of others. */

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { addressBlock } from "../../../src/server/bounds/address-block.ts";
 import { FairPlaces } from "../../../src/server/bounds/fair-places.ts";
 
-function openPlaces(all: number) {
-  const places = new FairPlaces({ all, ofOne: Infinity });
+function openPlaces(all: number, few = 0) {
+  const places = new FairPlaces({ all, ofOne: Infinity, few });
   const cut: string[] = [];
   const take = (address: string) =>
     places.take(addressBlock(address), () => cut.push(address)) !== null;
@@ -30,4 +30,14 @@ test("in one network the block that has most makes room for one that has fewer [
   expect(take("2001:db8:7:2::1")).toBe(true);
   expect(take("2001:db8:7:2::2")).toBe(false);
   expect(cut).toEqual(["2001:db8:7:1::3"]);
+});
+
+test("where nobody has more than few, the oldest of others makes room, and nobody's own [B14] [B18]", () => {
+  const { cut, take } = openPlaces(3, 3);
+  for (const host of [1, 2, 3]) take(`192.0.2.${host}`);
+
+  const taken = [take("192.0.2.1"), take("192.0.2.1"), take("192.0.2.1")];
+
+  expect(taken).toEqual([true, true, false]);
+  expect(cut).toEqual(["192.0.2.2", "192.0.2.3"]);
 });
