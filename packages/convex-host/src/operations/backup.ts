@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { flush } from "../storage/blob-folder.ts";
+import { type DiskFloor, diskRoom, usualFloor } from "../storage/disk-room.ts";
 import { isUuid } from "../storage/file-address.ts";
 import { promisedFiles } from "../storage/stored-files.ts";
 import { privateFile, writePrivately } from "./private-folder.ts";
@@ -15,6 +16,9 @@ export const filesFolder = "files";
 /** A data folder, and the name of the database in it. */
 export type DataPlace = { dataDir: string; databaseFile?: string };
 
+/** Where a backup comes from, and the free disk that it leaves to whoever works on the data. */
+export type BackupSource = DataPlace & { floor?: DiskFloor };
+
 /** The contents of a backup. */
 export type BackupReport = { folder: string; files: number; bytes: number };
 
@@ -25,7 +29,7 @@ const attempts = 5;
  * The folder appears under its name only when it is complete and on disk.
  */
 export async function backUp(
-  { dataDir, databaseFile: database = databaseFile }: DataPlace,
+  { dataDir, databaseFile: database = databaseFile, floor = usualFloor }: BackupSource,
   folder: string,
 ): Promise<BackupReport> {
   if (!(await exists(join(dataDir, database))))
@@ -39,6 +43,7 @@ export async function backUp(
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(join(unfinished, filesFolder), { recursive: true });
   try {
+    await requireRoom({ dataDir, database, floor }, unfinished);
     const report = await copyWhole({ dataDir, database }, unfinished);
     await flush(join(unfinished, filesFolder));
     await flush(unfinished);
@@ -50,6 +55,22 @@ export async function backUp(
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Refuses a copy that would take the room in which the records grow; another disk may be filled to its end. */
+async function requireRoom(
+  { dataDir, database, floor }: { dataDir: string; database: string; floor: DiskFloor },
+  target: string,
+): Promise<void> {
+  if ((await stat(dataDir)).dev !== (await stat(target)).dev) return;
+  const from = join(dataDir, filesFolder);
+  let bytes = (await stat(join(dataDir, database))).size;
+  for (const name of await readdir(from).catch(() => []))
+    if (isUuid(name)) bytes += (await stat(join(from, name)).catch(() => ({ size: 0 }))).size;
+  if (diskRoom(target, floor) >= bytes) return;
+  throw new Error(
+    `The disk of ${dataDir} has too little room for a backup of ${Math.ceil(bytes / 1_000_000)} MB beside the data. Nothing was copied: name a folder on another disk, or make room.`,
+  );
 }
 
 /** A file that the copied data names may be deleted before its turn comes: later data does not name it any more. */

@@ -3,6 +3,11 @@ import { statfsSync } from "node:fs";
 /** The free disk that files leave to records: so many bytes, or this share of a smaller disk. */
 export type DiskFloor = { freeDiskBytes: number; freeDiskShare: number };
 
+const MiB = 1024 * 1024;
+
+/** Records are small: with this much, people work on for weeks while somebody makes room. */
+export const usualFloor: DiskFloor = { freeDiskBytes: 512 * MiB, freeDiskShare: 1 / 20 };
+
 type Disk = { blocks: number; bavail: number; bsize: number };
 
 /** The bytes that files may take of a disk; below 0 where the floor is reached already. */

@@ -208,3 +208,14 @@ test("a backup that fails leaves nothing behind that would fill the disk [O7] [O
 
   expect((await readdir(dirname(left))).filter((name) => name.startsWith("second"))).toEqual([]);
 });
+
+test("a backup that would leave too little of the disk to the data is refused before it is made [O7] [O12]", async () => {
+  const { left, home } = await backedUp();
+  const floor = { freeDiskBytes: Infinity, freeDiskShare: 1 };
+
+  await expect(backUp({ dataDir: left, floor }, join(home, "second"))).rejects.toThrow(
+    "name a folder on another disk, or make room",
+  );
+
+  expect((await readdir(home)).filter((name) => name.startsWith("second"))).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { usualFloor } from "../../storage/disk-room.ts";
 import type { CallRoomLimits } from "./call-room.ts";
 import type { PaceLimits } from "./pace.ts";
 import type { RoomLimits } from "./shared-room.ts";
@@ -101,9 +102,7 @@ export const defaultLimits: Limits = {
   callBodyBytes: 16 * MiB + 2000,
   actionBodyBytes: 20 * MiB,
   uploadBytes: 100 * MiB,
-  // Records are small: with this much, people work on for weeks while somebody makes room.
-  freeDiskBytes: 512 * MiB,
-  freeDiskShare: 1 / 20,
+  ...usualFloor,
   bodyMs: 30_000,
   uploadMs: 120_000,
   queriesPerClient: 2000,
