@@ -5,6 +5,7 @@ import { flush } from "../storage/blob-folder.ts";
 import { type DiskFloor, diskRoom, usualFloor } from "../storage/disk-room.ts";
 import { isUuid } from "../storage/file-address.ts";
 import { promisedFiles } from "../storage/stored-files.ts";
+import { DataLock, lockFile } from "./data-lock.ts";
 import { privateFile, writePrivately } from "./private-folder.ts";
 import { openSqlite } from "../database/sqlite/driver.ts";
 import { openDatabase } from "../database/open-database.ts";
@@ -34,27 +35,49 @@ export async function backUp(
 ): Promise<BackupReport> {
   if (!(await exists(join(dataDir, database))))
     throw new Error(`${dataDir} holds no data: there is no ${database} in it.`);
-  if (await exists(folder))
-    throw new Error(
-      `${folder} exists already. Name a folder that does not: nothing is overwritten.`,
-    );
+  await requireFree(folder);
   writePrivately();
   const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(join(unfinished, filesFolder), { recursive: true });
+  const lock = DataLock.tryTake(unfinished);
+  if (lock === null) throw new Error(`${folder} is being made by another backup.`);
   try {
+    await emptyFolder(unfinished);
+    await mkdir(join(unfinished, filesFolder));
     await requireRoom({ dataDir, database, floor }, unfinished);
     const report = await copyWhole({ dataDir, database }, unfinished);
     await flush(join(unfinished, filesFolder));
     await flush(unfinished);
+    await requireFree(folder);
+    // The lock goes along: nobody else takes the folder before it has its name.
     await rename(unfinished, folder);
+    await dropLock(lock, folder);
     await flush(dirname(folder));
     return { ...report, folder };
   } catch (error) {
     // A full disk, say: the host that works on the data goes on with the room that there was.
+    await dropLock(lock, unfinished);
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function dropLock(lock: DataLock, folder: string): Promise<void> {
+  lock.release();
+  for (const name of [lockFile, `${lockFile}-journal`])
+    await rm(join(folder, name), { force: true });
+}
+
+async function requireFree(folder: string): Promise<void> {
+  if (await exists(folder))
+    throw new Error(
+      `${folder} exists already. Name a folder that does not: nothing is overwritten.`,
+    );
+}
+
+/** Removes what a backup that was killed has left, but its lock, which is the present one's. */
+async function emptyFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (!name.startsWith(lockFile)) await rm(join(folder, name), { recursive: true });
 }
 
 /** Refuses a copy that would take the room in which the records grow; another disk may be filled to its end. */

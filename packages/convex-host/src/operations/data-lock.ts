@@ -4,6 +4,9 @@ import { messageOf } from "../log.ts";
 import { closeFolder, privateFolder, writePrivately } from "./private-folder.ts";
 import { openSqlite, type Sqlite, StorageError } from "../database/sqlite/driver.ts";
 
+/** The file that is locked, and the beginning of the name of what SQLite keeps beside it. */
+export const lockFile = "lock";
+
 /**
  * The right to write to a data folder: one process at a time has it. Held by an open transaction on a file of its own,
  * so that the operating system gives it back however the process ends. Taking it closes the folder to other accounts.
@@ -17,19 +20,25 @@ export class DataLock {
 
   /** Makes the folder when there is none; throws when it cannot be written to, or another process works on it. */
   static take(dataDir: string): DataLock {
+    const lock = DataLock.tryTake(dataDir);
+    if (lock !== null) return lock;
+    throw new Error(
+      `${dataDir} is in use by another host. Stop that one first, or set DATA_DIR to another folder.`,
+    );
+  }
+
+  /** The same for a folder of any kind; null when another process works on it. */
+  static tryTake(folder: string): DataLock | null {
     writePrivately();
-    requireWritable(dataDir);
-    const sqlite = openSqlite(join(dataDir, "lock"));
+    requireWritable(folder);
+    const sqlite = openSqlite(join(folder, lockFile));
     try {
       sqlite.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
       return new DataLock(sqlite);
     } catch (error) {
       sqlite.close();
       if (!(error instanceof StorageError) || !error.code.startsWith("SQLITE_BUSY")) throw error;
-      throw new Error(
-        `${dataDir} is in use by another host. Stop that one first, or set DATA_DIR to another folder.`,
-        { cause: error },
-      );
+      return null;
     }
   }
 

@@ -219,3 +219,17 @@ test("a backup that would leave too little of the disk to the data is refused be
 
   expect((await readdir(home)).filter((name) => name.startsWith("second"))).toEqual([]);
 });
+
+test("of two backups at once to one folder one is made whole, and the other is refused [O7]", async () => {
+  const { left, home } = await backedUp();
+  const folder = join(home, "second");
+
+  const ends = await Promise.allSettled([1, 2, 3].map(() => backUp({ dataDir: left }, folder)));
+
+  const refusals = ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));
+  expect(refusals).toHaveLength(2);
+  for (const refusal of refusals) expect(refusal).toMatch(/is being made|exists already/);
+  expect((await readdir(home)).filter((name) => name.startsWith("second"))).toEqual(["second"]);
+  expect((await readdir(folder)).filter((name) => name.startsWith("lock"))).toEqual([]);
+  expect(await shownIn(folder)).toEqual(ofBefore);
+});
