@@ -85,7 +85,6 @@ export class TurnQueue {
       if (caller.running >= this.#limits.atOnceOfOne) continue;
       if (caller.overdue >= this.#limits.overdueOfOne) continue;
       const waiter = caller.waiters.shift()!;
-      this.#waiting.tookTurn(name);
       this.#toTheEnd(name, caller);
       return { name, caller, waiter };
     }
@@ -95,6 +94,8 @@ export class TurnQueue {
   #begin(name: string, caller: Caller): () => void {
     this.#running += 1;
     caller.running += 1;
+    this.#waiting.tookTurn(name);
+    this.#toTheEnd(name, caller);
     let state: "running" | "overdue" | "over" = "running";
     const change = (next: "overdue" | "over") => {
       if (state === "over") return;

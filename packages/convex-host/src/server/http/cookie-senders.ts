@@ -14,6 +14,10 @@ export type CookieSendersOptions = {
   now: () => number;
 };
 
+/** An address is familiar for so long after somebody was known there, and so many are. */
+const familiarMs = 24 * 60 * 60_000;
+const mostFamiliar = 10_000;
+
 type Asked = Pick<Exchange, "request" | "response" | "metadata">;
 
 /**
@@ -23,12 +27,18 @@ type Asked = Pick<Exchange, "request" | "response" | "metadata">;
 export class CookieSenders {
   readonly #path: string | null;
   readonly #turns: TurnQueue;
+  /** Of addresses at which somebody was known before: they do not wait for thousands of others with invented cookies. */
+  readonly #turnsOfFamiliar: TurnQueue;
+  readonly #familiarUntil = new Map<string, number>();
   readonly #lines: KnownLines;
+  readonly #now: () => number;
 
   constructor({ path, turns, now }: CookieSendersOptions) {
     this.#path = path;
     this.#turns = new TurnQueue(turns);
+    this.#turnsOfFamiliar = new TurnQueue(turns);
     this.#lines = new KnownLines(now);
+    this.#now = now;
   }
 
   /** The sender of these cookies, as far as the app has said it lately. */
@@ -46,11 +56,14 @@ export class CookieSenders {
     if (path === null || cookies === undefined || !thread.info.functions.has(path)) return;
     if (this.knownOf(exchange) !== null) return;
     const { requestId, ip, userAgent } = exchange.metadata;
-    const name = strangersAt(`${addressBlock(ip)} with cookies`);
+    const block = addressBlock(ip);
+    const name = strangersAt(`${block} with cookies`);
+    const isFamiliar = (this.#familiarUntil.get(block) ?? 0) > this.#now();
+    const turns = isFamiliar ? this.#turnsOfFamiliar : this.#turns;
     // So many at once come from nobody who waits for an answer: they share the turns of their address.
-    if (this.#turns.isFull(name)) return;
+    if (turns.isFull(name)) return;
     const isGone = () => exchange.response.destroyed;
-    const end = await this.#turns.take({ name, isGone });
+    const end = await turns.take({ name, isGone });
     if (end === null) return;
     try {
       const metadata = { requestId, ip, userAgent, taker: name };
@@ -58,12 +71,22 @@ export class CookieSenders {
       const queries = [{ ...call, caller: "internal" as const }];
       const [outcome] = (await thread.ask("query", { queries })).outcomes;
       const sender = outcome?.ok === true ? (JSON.parse(outcome.value) as unknown) : null;
-      if (typeof sender === "string") this.#lines.tell(cookies, sender);
+      if (typeof sender === "string") this.#know(cookies, { sender, block });
       if (outcome?.ok === false) log.warn("cookies.not-known", { error: outcome.message });
     } catch (error) {
       log.warn("cookies.not-known", { error: messageOf(error) });
     } finally {
       end();
+    }
+  }
+
+  #know(cookies: string, { sender, block }: { sender: string; block: string }): void {
+    this.#lines.tell(cookies, sender);
+    this.#familiarUntil.delete(block);
+    this.#familiarUntil.set(block, this.#now() + familiarMs);
+    for (const [oldest] of this.#familiarUntil) {
+      if (this.#familiarUntil.size <= mostFamiliar) break;
+      this.#familiarUntil.delete(oldest);
     }
   }
 }
