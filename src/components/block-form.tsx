@@ -2,6 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { type BlockedReason, blockedReasons } from "../../convex/rules/labels.ts";
 import { useLiveField } from "../hooks/edits/use-live-field.ts";
+import { useStillOpen } from "../hooks/edits/use-still-open.ts";
 import { askAboutNews } from "../lib/forms/ask-about-news.ts";
 import type { Block } from "../lib/optimistic/block-change.ts";
 import { errorSentence, showError } from "../lib/errors.ts";
@@ -22,8 +23,8 @@ type BlockFormProps = {
   block: Block;
   /** The blocked task or unit; none where many are blocked at once. */
   record?: EditedRecord | undefined;
-  /** Changes the record at once here; resolves when the server has it, or when it waits for a line. */
-  onSave: (sent: SentBlock) => Promise<unknown>;
+  /** Changes the record at once here; resolves when the server has it, or the outbox. `isHeld` tells whether the form is still open. */
+  onSave: (sent: SentBlock, isHeld: () => boolean) => Promise<unknown>;
   onDone: () => void;
   /** Fields of the same dialog, above. */
   children?: ReactNode;
@@ -42,6 +43,7 @@ export function BlockForm({ block, record, onSave, onDone, children }: BlockForm
   const [chosen, setChosen] = useState<BlockedReason>();
   const [typed, setTyped] = useState<string>();
   const [isSubmitting, setSubmitting] = useState(false);
+  const isOpen = useStillOpen();
   const reason = chosen ?? block.blockedReason;
   const isSame = reason === block.blockedReason;
   // The note belongs to the reason: another reason is another block.
@@ -63,8 +65,8 @@ export function BlockForm({ block, record, onSave, onDone, children }: BlockForm
   const save = async (sent: SentBlock) => {
     setSubmitting(true);
     try {
-      await onSave(sent);
-      onDone();
+      await onSave(sent, isOpen);
+      if (isOpen()) onDone();
     } catch (error) {
       showError(error, errorSentence(error));
     } finally {

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { OpenContext } from "../hooks/edits/use-still-open.ts";
 import { PartBoundary } from "./part-boundary.tsx";
 import {
   Dialog,
@@ -30,7 +31,9 @@ export function TitledDialog(props: TitledDialogProps) {
           <DialogTitle>{title}</DialogTitle>
           <DialogDescription>{description}</DialogDescription>
         </DialogHeader>
-        <PartBoundary>{children}</PartBoundary>
+        <OpenContext value={open}>
+          <PartBoundary>{children}</PartBoundary>
+        </OpenContext>
       </DialogContent>
     </Dialog>
   );

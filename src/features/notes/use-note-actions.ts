@@ -16,7 +16,7 @@ export function useNoteActions(unitId: string) {
       const typed = drafts.get(draft) ?? "";
       drafts.clear(draft);
       try {
-        const end = await outbox.answered(await work());
+        const end = await outbox.answered(await work(), { isHeld: () => true });
         if (end === "confirmed") toast({ title: done });
       } catch (error) {
         // The text of a note that someone has deleted meanwhile can become a new note.

@@ -33,8 +33,10 @@ export function TaskDialog(props: TaskDialogProps) {
 }
 
 function TaskForm({ task, projectId, onClose }: TaskDialogProps & { task: Task }) {
-  const update = async (patch: TaskPatch) =>
-    await outbox.answered(await outbox.do("task.update", { taskId: task.id, ...patch }));
+  const update = async (patch: TaskPatch, isHeld?: () => boolean) =>
+    await outbox.answered(await outbox.do("task.update", { taskId: task.id, ...patch }), {
+      ...(isHeld && { isHeld }),
+    });
   const people = useLiveQuery(api.people.list, {});
   const team = useLiveQuery(api.projectTeams.list, { projectId });
   const give = (givenTo: GivenTo) =>

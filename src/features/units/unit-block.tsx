@@ -49,8 +49,10 @@ export function UnitBlock({ unit }: { unit: UnitListItem }) {
         <BlockForm
           block={unit}
           record={{ id: unit.id, unitId: unit.id }}
-          onSave={async (sent) =>
-            await outbox.answered(await outbox.do("unit.update", { unitId: unit.id, ...sent }))
+          onSave={async (sent, isHeld) =>
+            await outbox.answered(await outbox.do("unit.update", { unitId: unit.id, ...sent }), {
+              isHeld,
+            })
           }
           onDone={() => setOpen(false)}
         />

@@ -2,10 +2,18 @@ import { newRequestKey } from "../request-key.ts";
 import type { Channel, Message } from "./channel.ts";
 import type { Database, Work } from "./database.ts";
 import { Display, type Screen } from "./display.ts";
-import { type Files, makerOf, type NewOperation, type Operation, type Shown } from "./operation.ts";
-import { type Outcome, Outcomes } from "./outcomes.ts";
+import {
+  describe,
+  type Files,
+  makerOf,
+  type NewOperation,
+  type Operation,
+  type Shown,
+} from "./operation.ts";
+import { type Answered, type Outcome, Outcomes, type Waiter } from "./outcomes.ts";
 import * as Queue from "./queue.ts";
 import { type Line, type Locks, Sender } from "./sender.ts";
+import { untilOffline } from "./until-offline.ts";
 import { errorOf, reasonOf } from "./verdict.ts";
 
 /** The files of what is kept anew. */
@@ -96,17 +104,23 @@ export class Outbox {
   }
 
   /**
-   * The end of an operation for a screen that tells of a refusal itself, so that the outbox need not keep it. Without a
-   * line nobody waits: "waiting". With `keepsRefusal` the screen shows what was refused, so it stays.
+   * The end of an operation for a screen that tells of a refusal itself. Without a line nobody waits: "waiting". What was refused
+   * is forgotten when nothing was typed in it, or the screen still holds that; else it stays, as if nobody had waited: "kept".
    */
-  async answered(id: string, { keepsRefusal = false } = {}): Promise<Outcome | "waiting"> {
+  async answered(id: string, { isHeld, keepsRefusal = false }: Waiter = {}): Promise<Answered> {
     this.#awaited.add(id);
-    const [offline, endOffline] = this.#offline();
+    const [offline, endOffline] = untilOffline(this.#around.line);
     try {
       return await Promise.race([this.#outcomes.of(id), offline]);
     } catch (error) {
+      if (keepsRefusal) throw error;
+      const refused = this.#mineOf(id);
+      if (refused && !(isHeld?.() ?? this.#isWithoutText(refused))) {
+        this.#around.refusedLater(refused);
+        return "kept";
+      }
       // What the server said is told also where the device cannot forget it.
-      if (!keepsRefusal) await this.discard(id).catch(() => undefined);
+      await this.discard(id).catch(() => undefined);
       throw error;
     } finally {
       this.#awaited.delete(id);
@@ -226,8 +240,17 @@ export class Outbox {
     await this.#fresh.get(id);
     const isAwaited = this.#awaited.has(id);
     this.#outcomes.fail(id, errorOf(refusal));
-    const refused = this.#display.mine().find((each) => each.id === id);
+    const refused = this.#mineOf(id);
     if (refused && !isAwaited) this.#around.refusedLater(refused);
+  }
+
+  #mineOf(id: string): Operation | undefined {
+    return this.#display.mine().find((each) => each.id === id);
+  }
+
+  #isWithoutText(operation: Operation): boolean {
+    const typed = describe(this.#around.table, operation)?.typedIn?.(operation.args);
+    return typed === undefined || typed === "";
   }
 
   async #age(id: string): Promise<void> {
@@ -264,19 +287,5 @@ export class Outbox {
       default:
         message satisfies never;
     }
-  }
-
-  /** Resolves as soon as there is no line; the second ends the watch. */
-  #offline(): [Promise<"waiting">, () => void] {
-    const { line } = this.#around;
-    let end: () => void = () => undefined;
-    const offline = new Promise<"waiting">((resolve) => {
-      const look = () => {
-        if (!line.isConnected()) resolve("waiting");
-      };
-      end = line.subscribe(look);
-      look();
-    });
-    return [offline, end];
   }
 }

@@ -8,7 +8,7 @@ import type { Outbox } from "./engine.ts";
 import type { Client } from "./open.ts";
 import type { Files, Operation } from "./operation.ts";
 import type { Kinds } from "./operations/table.ts";
-import type { Outcome } from "./outcomes.ts";
+import type { Answered, Outcome, Waiter } from "./outcomes.ts";
 import { errorOf } from "./verdict.ts";
 
 interface State {
@@ -65,8 +65,8 @@ export const outbox = {
   confirmed: async (id: string): Promise<Outcome> => await (await running()).confirmed(id),
 
   /** The same for a screen that tells of a refusal itself; "waiting" as soon as there is no line to wait for. */
-  answered: async (id: string, options?: { keepsRefusal: boolean }): Promise<Outcome | "waiting"> =>
-    await (await running()).answered(id, options),
+  answered: async (id: string, waiter?: Waiter): Promise<Answered> =>
+    await (await running()).answered(id, waiter),
 
   /** Takes back what was never sent; false when the server may have it. */
   takeBack: async (id: string): Promise<boolean> => await (await running()).takeBack(id),

@@ -1,6 +1,17 @@
 /** The end of an operation: the server has it, or it was taken back before. */
 export type Outcome = "confirmed" | "discarded";
 
+/** The screen that waits for the end of an operation. */
+export interface Waiter {
+  /** True while it holds what was typed in the operation; left out where it never does. */
+  isHeld?: () => boolean;
+  /** It shows what was refused itself, so that it stays. */
+  keepsRefusal?: boolean;
+}
+
+/** The end of an operation for a screen; "kept" was refused, and is told and listed by the outbox. */
+export type Answered = Outcome | "waiting" | "kept";
+
 interface Awaited {
   promise: Promise<Outcome>;
   resolve: (outcome: Outcome) => void;

@@ -1,7 +1,9 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { copyOf } from "../../../src/features/outbox/waiting-words.ts";
+import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { memberOf, taskOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
@@ -76,6 +78,54 @@ test("a refused block is taken back, and what was typed stays [BLOCK-01]", async
   expect(form.getByRole<HTMLTextAreaElement>("textbox", { name: /^Note/ }).value).toBe("Sink");
   expect(form.getByRole("combobox", { name: "Waiting for" }).textContent).toBe("Parts");
   expect(screen.queryByText("Blocked:")).toBeNull();
+});
+
+test("a block that is refused when its dialog is closed already stays in the list of what waits, with its note [BLOCK-01] [FIELD-06]", async () => {
+  let refuse: (error: Error) => void = () => undefined;
+  backend.handle(api.tasks.update, () => new Promise((_, reject) => (refuse = reject)));
+  const { user } = await show();
+  const form = await openTask(user);
+  await choose(user, form.getByRole("combobox", { name: "Waiting for" }), "Parts");
+  await user.type(form.getByRole("textbox", { name: "Note (optional)" }), "Sink");
+  await user.click(form.getByRole("button", { name: "Block" }));
+  await waitFor(() => expect(backend.acts(api.tasks.update)).toHaveLength(1));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Paint walls" })).toBeNull());
+
+  refuse(new ConvexError({ code: "invalid", message: "A completed task cannot be blocked" }));
+
+  await screen.findByText(/It is kept in the list of what waits/);
+  const [kept] = outbox.snapshot().operations;
+  expect(kept).toMatchObject({ state: "refused", args: { blockedNote: "Sink" } });
+  expect(kept && copyOf(kept)).toBe("Sink");
+});
+
+test("the answer to a block leaves the dialog of another task alone [BLOCK-01] [GEN-03]", async () => {
+  const answers: (() => void)[] = [];
+  backend.handle(
+    api.tasks.update,
+    () => new Promise<null>((resolve) => answers.push(() => resolve(null))),
+  );
+  const { user } = await show();
+  const other = taskOf({ id: "other", name: "Sand floor" });
+  act(() => backend.answer(api.tasks.list, { unitId: "unit" }, [taskOf({}), other]));
+  const form = await openTask(user);
+  await choose(user, form.getByRole("combobox", { name: "Waiting for" }), "Parts");
+  await user.click(form.getByRole("button", { name: "Block" }));
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Paint walls" })).toBeNull());
+  await user.click(screen.getByRole("button", { name: "People and blocks of Sand floor" }));
+  const second = await dialog("Sand floor");
+  await user.type(second.getByRole("textbox", { name: "Note (optional)" }), "Dust");
+
+  await act(async () => {
+    answers[0]?.();
+    await vi.waitFor(() => expect(outbox.snapshot().operations).toEqual([]));
+  });
+
+  expect(second.getByRole<HTMLTextAreaElement>("textbox", { name: /^Note/ }).value).toBe("Dust");
+  expect(screen.getByRole("dialog", { name: "Sand floor" })).toBeVisible();
 });
 
 test("a blocked task shows its reason and days, and is unblocked [BLOCK-03]", async () => {

@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { cell, dialog, monday, of, projectId, setupTimesheet } from "./timesheet-fixture.ts";
 
 afterEach(cleanup);
@@ -104,6 +106,27 @@ test("what the server refuses is taken back, and what was typed stays [TOAST-02]
   await screen.findByText("An error occurred");
   expect(dialog().getByLabelText("Description")).toHaveProperty("value", "Walls");
   expect(cell(0, 0).textContent).toBe("");
+});
+
+test("an entry that is refused when its dialog is closed already stays in the list of what waits [TOAST-02] [FIELD-06]", async () => {
+  const { backend, show } = setupTimesheet();
+  let refuse: (error: Error) => void = () => undefined;
+  backend.handle(api.timeEntries.create, () => new Promise((_, reject) => (refuse = reject)));
+  const { user } = await show();
+  await user.click(cell(0, 0));
+  await screen.findByRole("dialog");
+  await user.type(dialog().getByLabelText("Description"), "Walls");
+  await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
+  await waitFor(() => expect(backend.acts(api.timeEntries.create)).toHaveLength(1));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+  refuse(new ConvexError({ code: "forbidden", message: "Not yours" }));
+
+  await screen.findByText(/It is kept in the list of what waits/);
+  expect(outbox.snapshot().operations).toMatchObject([
+    { kind: "time.add", state: "refused", args: { description: "Walls" } },
+  ]);
 });
 
 test("any entry opens by itself; only what was changed is sent [OP-35, TIME-09]", async () => {

@@ -1,7 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
+import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { taskOf, unitOf } from "../support/records.ts";
 import { viewerOf } from "../support/render-at.tsx";
@@ -50,6 +52,23 @@ test("a manager changes the rent of a unit, and a rent that does not fit stays w
     expect(backend.acts(api.units.update)).toEqual([{ unitId: "unit", monthlyRent: 1250.55 }]),
   );
   await waitFor(() => expect(rent().value).toBe("1250.55"));
+});
+
+test("a rent that the server refuses stays in the list of what waits, and its reason is told [TURN-09] [FIELD-06]", async () => {
+  serve(planned);
+  backend.handle(api.units.update, () => {
+    throw new ConvexError({ code: "forbidden", message: "Not yours" });
+  });
+  const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
+  await screen.findByRole("textbox", { name: "Monthly Rent" });
+  await user.clear(rent());
+  await user.type(rent(), "1600{Enter}");
+
+  await screen.findByText(
+    /You don't have permission to do this. It is kept in the list of what waits/,
+  );
+  expect(outbox.snapshot().operations).toMatchObject([{ args: { monthlyRent: 1600 } }]);
+  await waitFor(() => expect(rent().value).toBe("1500.5"));
 });
 
 test("a rent that is typed when the dialog is closed by Escape is saved [TURN-09]", async () => {

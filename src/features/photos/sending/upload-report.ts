@@ -2,6 +2,7 @@ import { ConvexError } from "convex/values";
 import { toast } from "../../../components/ui/toast.ts";
 import { errorCode, type ErrorCode, showError } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format.ts";
+import type { Answered } from "../../../lib/outbox/outcomes.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
 import { reasonOf } from "../../../lib/outbox/verdict.ts";
 import { photoGone } from "../../../lib/photos/send-photo.ts";
@@ -21,7 +22,7 @@ export function refusalOf(error: unknown): string | null {
 }
 
 /** The end of a photo for now. */
-export type UploadEnd = "confirmed" | "waiting" | "discarded" | { error: unknown };
+export type UploadEnd = Answered | { error: unknown };
 
 /** Waits for the answer to a photo; the refusal of one among several is told with its name. */
 export async function endOfUpload(

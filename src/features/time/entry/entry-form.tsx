@@ -14,6 +14,7 @@ import { Field } from "../../../components/ui/field.tsx";
 import { Textarea } from "../../../components/ui/textarea.tsx";
 import { toast } from "../../../components/ui/toast.ts";
 import { type LiveForm, useLiveForm } from "../../../hooks/edits/use-live-form.ts";
+import { useStillOpen } from "../../../hooks/edits/use-still-open.ts";
 import { useViewer } from "../../../hooks/people/use-viewer.ts";
 import { showError } from "../../../lib/errors.ts";
 import { formatDate } from "../../../lib/format.ts";
@@ -46,6 +47,7 @@ export function EntryForm(allProps: EntryFormProps) {
     record: entry === null ? undefined : { id: entry.id, projectId: entry.projectId },
   });
   const save = useSave({ ...props, initial: live.base, entry, owners });
+  const isOpen = useStillOpen();
 
   const submit = form.handleSubmit(async (sent) => {
     if (sent.start.time === "") {
@@ -54,8 +56,8 @@ export function EntryForm(allProps: EntryFormProps) {
       return;
     }
     try {
-      await save(sent);
-      onSaved();
+      await save(sent, isOpen);
+      if (isOpen()) onSaved();
     } catch (error) {
       showError(error);
     }
@@ -180,11 +182,11 @@ type SaveContext = Pick<EntryFormProps, "projectId" | "entry" | "initial" | "own
 function useSave({ projectId, entry, initial, owners }: SaveContext) {
   const { addEntry, updateEntry } = entryActions;
   const { id: viewerId } = useViewer();
-  return async (values: EntryFormValues) => {
+  return async (values: EntryFormValues, isHeld: () => boolean) => {
     const owner = owners.find((candidate) => candidate.key === values.person);
     if (!owner) throw new Error("The chosen person is one of the choices");
     const fields = fieldsOf(values, { projectId, owner, viewerId });
-    if (entry) await updateEntry(entry, changedFields(fields, { values, initial }));
-    else await addEntry(fields);
+    if (entry) await updateEntry(entry, changedFields(fields, { values, initial }), isHeld);
+    else await addEntry(fields, isHeld);
   };
 }

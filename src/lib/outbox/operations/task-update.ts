@@ -6,7 +6,7 @@ import type { TaskPatch } from "../../optimistic/task-change.ts";
 import type { Description } from "../operation.ts";
 import { actOf } from "./act.ts";
 import { taskAddress, taskName, unitAt } from "./names.ts";
-import { changesInWords } from "./words.ts";
+import { changesInWords, typedInChanges } from "./words.ts";
 
 /** The change of a task's status, dates, people or block. */
 export const taskUpdate: Description<TaskPatch & { taskId: string }> = {
@@ -23,4 +23,5 @@ export const taskUpdate: Description<TaskPatch & { taskId: string }> = {
   },
   send: (operation, { mutation }) =>
     mutation(api.tasks.update, { ...operation.args, ...actOf(operation) }),
+  typedIn: typedInChanges,
 };

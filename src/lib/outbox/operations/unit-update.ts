@@ -4,7 +4,7 @@ import { applyUnitUpdate } from "../../optimistic/unit-updates.ts";
 import type { Description } from "../operation.ts";
 import { actOf } from "./act.ts";
 import { unitAddress, unitName } from "./names.ts";
-import { changesInWords } from "./words.ts";
+import { changesInWords, typedInChanges } from "./words.ts";
 
 type SentUpdate = FunctionArgs<typeof api.units.update>;
 
@@ -20,4 +20,5 @@ export const unitUpdate: Description<Omit<SentUpdate, "key" | "madeAt">> = {
     applyUnitUpdate(store, args, { at: madeAt, by: person }),
   send: (operation, { mutation }) =>
     mutation(api.units.update, { ...operation.args, ...actOf(operation) }),
+  typedIn: typedInChanges,
 };

@@ -12,7 +12,7 @@ type OwnForm = "status" | "block" | "person";
 /** The form of a field's value, and the name before it where the value needs one. */
 type Words = { label: string; form: NamedForm } | { form: OwnForm };
 
-/** The words of each field that a change of a task or a unit can send; null for a field that another one tells. */
+/** The words of each field that a change of a task or a unit can send; null for a text that another field stands for. */
 const wordsByField: Readonly<Record<Field, Words | null>> = {
   status: { form: "status" },
   startDate: { label: "start", form: "day" },
@@ -33,6 +33,20 @@ export function changesInWords(patch: Readonly<Record<string, unknown>>): string
   const told = Object.entries(patch).flatMap(([field, value]) => wordsOf(field, value) ?? []);
   const text = told.length === 0 ? "changed" : told.join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The texts and amounts that were typed in a change, for the clipboard. */
+export function typedInChanges(patch: Readonly<Record<string, unknown>>): string {
+  return Object.entries(patch)
+    .filter(([field, value]) => isTyped(field) && value !== null && value !== "")
+    .map(([, value]) => String(value))
+    .join("\n");
+}
+
+function isTyped(field: string): boolean {
+  if (!Object.hasOwn(wordsByField, field)) return false;
+  const words = wordsByField[field as Field];
+  return words === null || words.form === "text" || words.form === "money";
 }
 
 /** The words of a value; one that does not fit its form is told as it is, because an exception here would lose the change. */
