@@ -10,7 +10,7 @@ const components = "/src/components/";
 
 /** Hooks and rules that need the modules of a screen. */
 const heavyParts = [
-  "/src/hooks/(photos/[a-z-]+|(address|edits)/use-(shown-row|draft)|use-printing|reads/use-csv-export)",
+  "/src/hooks/(photos/[a-z-]+|(address|edits)/use-(shown-row|draft|kept-typing)|use-printing|reads/use-csv-export)",
   "/src/lib/(contact-links|csv/save-csv|save-csv|member-search|template-groups)",
   "/src/lib/photos/(device-room|local-photos|optimistic-(project-)?photo|photo-progress|send-photo|zoom)",
 ].join("|");
@@ -75,7 +75,7 @@ export const sharedChunks: Group[] = [
     test: new RegExp(
       [
         `(?!${lateParts})${components}(?!sortable/|ui/.*-panel)`,
-        String.raw`(?!(${heavyParts})\.|${lateParts})/src/(hooks|lib)/(?!csv|reads/use-csv-export|save-csv|sheet|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
+        String.raw`(?!(${heavyParts})\.|${lateParts})/src/(hooks|lib)/(?!csv|reads/use-csv-export|save-csv|sheet|typed/(text|typed)|device/channel|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
         String.raw`/src/features/while-away/while-away-place`,
         String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
@@ -92,7 +92,7 @@ export const sharedChunks: Group[] = [
     name: "forms",
     test: new RegExp(
       [
-        "/zod/|/react-hook-form/|/@hookform/|/convex/lib/emailAddress",
+        "/zod/|/react-hook-form/|/@hookform/|/convex/lib/emailAddress|/src/hooks/edits/use-kept-form",
         "/convex/rules/inputs/(?!bulk|projects|taskTemplates|teamMembers|users|views)",
       ].join("|"),
     ),
@@ -115,7 +115,7 @@ export const sharedChunks: Group[] = [
   {
     name: "outbox",
     test: new RegExp(
-      String.raw`/src/lib/(outbox/|optimistic/${lateChanges})|/node_modules/idb/|${whatWaits}`,
+      String.raw`/src/lib/(outbox/|typed/(text|typed)|device/channel|optimistic/${lateChanges})|/src/app/kept-texts|/node_modules/idb/|${whatWaits}`,
     ),
     priority: 2,
   },

@@ -19,6 +19,7 @@ import { BackgroundWorkBar } from "./background-work-bar.tsx";
 import { ChosenPhotos } from "./chosen-photos.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { QuickParts } from "./quick-parts.tsx";
+import { TypedTexts } from "./typed-texts.tsx";
 
 const Landing = lazyPart(() => import("./landing-screen.tsx"), { waiting: <LoadingScreen /> });
 
@@ -71,6 +72,7 @@ function SessionGate({ signedOut, children }: SessionGateProps) {
           </Shell>
           <QuickParts />
           <ChosenPhotos />
+          <TypedTexts />
           <WorkInProgress />
         </ViewerContext>
       );

@@ -2,6 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { type BlockedReason, blockedReasons } from "../../convex/rules/labels.ts";
 import { useLiveField } from "../hooks/edits/use-live-field.ts";
+import { useKeptTyping } from "../hooks/edits/use-kept-typing.ts";
 import { useStillOpen } from "../hooks/edits/use-still-open.ts";
 import { askAboutNews } from "../lib/forms/ask-about-news.ts";
 import type { Block } from "../lib/optimistic/block-change.ts";
@@ -21,9 +22,14 @@ export type SentBlock = { blockedReason: BlockedReason | null; blockedNote?: str
 
 type BlockFormProps = {
   block: Block;
-  /** The blocked task or unit; none where many are blocked at once. */
+  /** The task or unit that is blocked, or what stands for many. */
+  subject: string;
+  /** The blocked task or unit, where it tells who else types. */
   record?: EditedRecord | undefined;
-  /** Changes the record at once here; resolves when the server has it, or the outbox. `isHeld` tells whether the form is still open. */
+  /**
+   * Changes the record at once here; resolves when the server has it, or the outbox, and with false when it was refused and told.
+   * `isHeld` tells whether the form is still open.
+   */
   onSave: (sent: SentBlock, isHeld: () => boolean) => Promise<unknown>;
   onDone: () => void;
   /** Fields of the same dialog, above. */
@@ -39,7 +45,8 @@ const options = blockedReasons.map((reason) => {
 });
 
 /** The reason for which a task or a unit waits, with a note. What was typed stays when the server refuses it. */
-export function BlockForm({ block, record, onSave, onDone, children }: BlockFormProps) {
+export function BlockForm(props: BlockFormProps) {
+  const { block, subject, record, onSave, onDone, children } = props;
   const [chosen, setChosen] = useState<BlockedReason>();
   const [typed, setTyped] = useState<string>();
   const [isSubmitting, setSubmitting] = useState(false);
@@ -49,6 +56,13 @@ export function BlockForm({ block, record, onSave, onDone, children }: BlockForm
   // The note belongs to the reason: another reason is another block.
   const note = typed ?? (isSame ? (block.blockedNote ?? "") : "");
   const isBlocked = block.blockedReason !== null;
+  const kept = useKeptTyping<{ chosen?: BlockedReason; typed?: string }>(`block ${subject}`, {
+    typed: typed === undefined ? null : { ...(chosen && { chosen }), typed },
+    bringBack: (before) => {
+      setChosen(before.chosen);
+      setTyped(before.typed);
+    },
+  });
   const reasonNews = useLiveField({
     saved: block.blockedReason,
     mine: chosen,
@@ -65,10 +79,9 @@ export function BlockForm({ block, record, onSave, onDone, children }: BlockForm
   const save = async (sent: SentBlock) => {
     setSubmitting(true);
     try {
-      await onSave(sent, isOpen);
-      if (isOpen()) onDone();
+      if ((await onSave(sent, isOpen)) !== false) kept.saved(onDone);
     } catch (error) {
-      showError(error, errorSentence(error));
+      kept.refused(error, () => showError(error, errorSentence(error)));
     } finally {
       setSubmitting(false);
     }
@@ -85,6 +98,7 @@ export function BlockForm({ block, record, onSave, onDone, children }: BlockForm
       submitLabel={isBlocked ? "Save" : "Block"}
       isSubmitting={isSubmitting}
       canSubmit={reason !== null}
+      kept={kept}
     >
       {children}
       {isBlocked && <BlockedSince block={block} onUnblock={() => save({ blockedReason: null })} />}

@@ -17,7 +17,7 @@ interface RecordDialogProps<Item extends { id: string }> {
   children: (item: Item | null) => ReactNode;
 }
 
-/** A dialog that adds a record or changes one. Closing forgets what was typed. */
+/** A dialog that adds a record or changes one. Closing empties its form. */
 export function RecordDialog<Item extends { id: string }>(props: RecordDialogProps<Item>) {
   const shown = useLast(props.subject);
   if (!shown) return null;

@@ -29,7 +29,10 @@ export async function signOut(personId: string): Promise<void> {
     return;
   }
   recents.drop();
-  const forgetting = [outbox.forget(), forgetDrafts(personId), keptAnswers.drop(), dropPreviews()];
+  const forgetting = [
+    ...[outbox.forget(), forgetDrafts(personId), forgetTexts(personId)],
+    ...[keptAnswers.drop(), dropPreviews()],
+  ];
   // A session that goes on is worse than what a silent device keeps, which nobody else is shown.
   await inTime(Promise.allSettled(forgetting));
   window.location.assign("/api/logout");
@@ -61,6 +64,11 @@ async function chosenOnDevice(personId: string): Promise<number> {
 
 async function forgetDrafts(personId: string): Promise<void> {
   await (await draftDatabase()).forget(personId);
+}
+
+async function forgetTexts(personId: string): Promise<void> {
+  const { TypedDatabase } = await import("./typed/typed-database.ts");
+  await new TypedDatabase().forget(personId);
 }
 
 async function draftDatabase() {

@@ -128,7 +128,57 @@ test("work that the server refuses later is kept and told, and holds up nothing 
 
 test.describe("a browser with a profile of its own", () => {
   const profile = mkdtempSync(join(tmpdir(), "turnboard-profile-"));
-  test.afterAll(() => rmSync(profile, { recursive: true, force: true }));
+  test.afterAll(() => {
+    for (const each of [profile, `${profile}-typed`])
+      rmSync(each, { recursive: true, force: true });
+  });
+
+  test("a note and a form that are half typed when the browser crashes are there again [GEN-03] [FIELD-08]", async ({
+    openAs,
+    baseURL,
+    launchOptions,
+  }) => {
+    const manager = await openAs("manager");
+    const unit = await createUnit(manager, "Half Typed House");
+    const launch = async (): Promise<[BrowserContext, Page]> => {
+      const options = { ...launchOptions, ...(baseURL === undefined ? {} : { baseURL }) };
+      const context = await chromium.launchPersistentContext(`${profile}-typed`, options);
+      return [context, context.pages()[0] ?? (await context.newPage())];
+    };
+    const openNotes = async (page: Page) => {
+      await page.goto(`${unit.address}&tab=notes`);
+      await expect(status(page)).toHaveText("Live");
+    };
+    const blockOf = async (page: Page) => {
+      await unitDialog(page).getByRole("tab", { name: "Tasks" }).click();
+      await unitDialog(page).getByRole("button", { name: "Block Unit" }).click();
+      return page.getByRole("dialog", { name: "Block Unit" });
+    };
+    const [crashing, before] = await launch();
+    await signInUnseen(before, "supervisor");
+    await openNotes(before);
+    await unitDialog(before).getByLabel("New note").pressSequentially("The sink in 101 lea");
+    await (await blockOf(before)).getByLabel("Note (optional)").pressSequentially("Waits for a va");
+    const closed = crashing.waitForEvent("close");
+    const session = await crashing.browser()?.newBrowserCDPSession();
+    void session?.send("Browser.crash").catch(() => undefined);
+    await closed;
+
+    const [next, page] = await launch();
+    await signInUnseen(page, "supervisor");
+    await openNotes(page);
+    await expect(unitDialog(page).getByLabel("New note")).toHaveValue("The sink in 101 lea");
+    const block = await blockOf(page);
+    await block.getByRole("button", { name: "Bring back" }).click();
+    await expect(block.getByLabel("Note (optional)")).toHaveValue("Waits for a va");
+    await openNotes(page);
+    await expect(unitDialog(page).getByLabel("New note")).toHaveValue("The sink in 101 lea");
+
+    await signInUnseen(page, "manager");
+    await openNotes(page);
+    await expect(unitDialog(page).getByLabel("New note")).toHaveValue("");
+    await next.close();
+  });
 
   test("a crash of the browser and a start without a network lose no work, which arrives once [FIELD-02] [FIELD-04]", async ({
     openAs,

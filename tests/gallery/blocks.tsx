@@ -2,6 +2,7 @@ import { useState } from "react";
 import { BlockBadge } from "../../src/components/block-badge.tsx";
 import { BlockForm } from "../../src/components/block-form.tsx";
 import { GivenTo } from "../../src/components/given-to.tsx";
+import { KeptTypingOffer } from "../../src/components/kept-typing-offer.tsx";
 import { PeopleFields } from "../../src/components/people-fields.tsx";
 import { TitledDialog } from "../../src/components/titled-dialog.tsx";
 import { Button } from "../../src/components/ui/button.tsx";
@@ -37,6 +38,7 @@ export function BlockExhibits() {
         <GivenTo names={["Ana Silva", "Tom Nguyen", "Lee Moss"]} />
         <GivenTo names={[longName]} />
       </Row>
+      <KeptTypingOffer offer={{ bringBack: () => undefined, discard: () => undefined }} />
       <Row>
         <BlockDialog name="Block" block={free} />
         <BlockDialog name="Change a block" block={blocks[3] ?? free} />
@@ -56,6 +58,7 @@ function BlockDialog({ name, block }: { name: string; block: Block }) {
       </Button>
       <TitledDialog open={open} onClose={() => setOpen(false)} title={name} description="Unit 204">
         <BlockForm
+          subject="task"
           block={block}
           record={{ id: "task" }}
           onSave={() => Promise.resolve()}

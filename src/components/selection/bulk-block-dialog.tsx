@@ -24,8 +24,9 @@ export function BulkBlockDialog({ noun, selected, onClose, onUpdate }: BulkDialo
     >
       <BlockForm
         block={noBlock}
+        subject="many"
         onSave={async (sent) => await onUpdate(sent)}
-        // The dialog goes when it is done, and stays with what was typed when it is refused.
+        // The dialog goes by itself when it is done.
         onDone={() => undefined}
       >
         {blocked > 0 && (

@@ -1,5 +1,7 @@
 import type { ReactNode, SubmitEvent } from "react";
 
+import type { KeptTyping } from "../../hooks/edits/use-kept-typing.ts";
+import { KeptTypingOffer } from "../kept-typing-offer.tsx";
 import { Button } from "./button.tsx";
 import { DialogBody, DialogClose, DialogFooter } from "./dialog.tsx";
 
@@ -10,18 +12,25 @@ type DialogFormProps = {
   isSubmitting: boolean;
   /** False while there is nothing to submit. */
   canSubmit?: boolean | undefined;
+  /** What is typed here until it is saved; left out where nothing is typed. */
+  kept?: KeptTyping | undefined;
   children: ReactNode;
 };
 
 /** The form of a dialog: fields that scroll above Cancel and the button that submits them. */
 export function DialogForm(props: DialogFormProps) {
-  const { onSubmit, submitLabel, isSubmitting, canSubmit = true, children } = props;
+  const { onSubmit, submitLabel, isSubmitting, canSubmit = true, kept, children } = props;
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex min-h-0 flex-col">
-      <DialogBody className="grid gap-4">{children}</DialogBody>
+      <DialogBody className="grid gap-4">
+        {kept && <KeptTypingOffer offer={kept.offer} />}
+        {children}
+      </DialogBody>
       <DialogFooter>
         <DialogClose asChild>
-          <Button variant="secondary">Cancel</Button>
+          <Button variant="secondary" onClick={kept?.forget}>
+            Cancel
+          </Button>
         </DialogClose>
         <Button type="submit" loading={isSubmitting} disabled={!canSubmit}>
           {submitLabel}

@@ -178,6 +178,7 @@ function BlockDialog({ task, unit, onPart, onUpdate, onClosed }: TaskMenuProps) 
       }
     >
       <BlockForm
+        subject={task.id}
         block={{ ...task, blockedAt: null, blockedBy: null, blockedByName: null }}
         onSave={(sent) => Promise.resolve(onUpdate(sent))}
         onDone={close}

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
-import { drafts, useDraft } from "../../hooks/edits/use-draft.ts";
+import { useDraft } from "../../hooks/edits/use-draft.ts";
+import { drafts } from "../../lib/typed/drafts.ts";
 import { readNoteContent } from "./note-content.ts";
 
 interface NoteEditorProps {

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { FieldNews } from "../../components/field-news.tsx";
-import { drafts, useDraft } from "../../hooks/edits/use-draft.ts";
+import { useDraft } from "../../hooks/edits/use-draft.ts";
+import { drafts } from "../../lib/typed/drafts.ts";
 import { useLiveField } from "../../hooks/edits/use-live-field.ts";
 import type { Note } from "../../lib/optimistic/notes.ts";
 

@@ -1,6 +1,7 @@
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
-import { drafts, useDraft } from "../../hooks/edits/use-draft.ts";
+import { useDraft } from "../../hooks/edits/use-draft.ts";
+import { drafts } from "../../lib/typed/drafts.ts";
 
 /** The text that was typed about a unit that is gone, to be copied. */
 export function UnsavedNotes({ unitId }: { unitId: string }) {

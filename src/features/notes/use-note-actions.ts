@@ -5,7 +5,7 @@ import { outbox } from "../../lib/outbox/outbox.ts";
 import { doAndTell } from "../../lib/outbox/do-and-tell.ts";
 import type { Note } from "../../lib/optimistic/notes.ts";
 import { useUndoDeletion } from "../../hooks/edits/use-undo-deletion.ts";
-import { drafts, editKey } from "../../hooks/edits/use-draft.ts";
+import { drafts, editKey } from "../../lib/typed/drafts.ts";
 
 /** Writes notes: seen at once here; what the server refuses is taken back, its text into the draft it came from. */
 export function useNoteActions(unitId: string) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { drafts, editKey, useDraft } from "../../hooks/edits/use-draft.ts";
+import { useDraft } from "../../hooks/edits/use-draft.ts";
+import { drafts, editKey } from "../../lib/typed/drafts.ts";
 import type { Note } from "../../lib/optimistic/notes.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 

@@ -7,7 +7,7 @@ import { DialogBody } from "../../components/ui/dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { useConnection } from "../../hooks/reads/use-connection.ts";
-import { drafts } from "../../hooks/edits/use-draft.ts";
+import { drafts } from "../../lib/typed/drafts.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import type { Operation } from "../../lib/outbox/operation.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";

@@ -12,6 +12,7 @@ import { Input } from "../../components/ui/input.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { useLiveForm } from "../../hooks/edits/use-live-form.ts";
+import { useKeptForm } from "../../hooks/edits/use-kept-form.ts";
 import { changedValues } from "../../lib/forms/changed-values.ts";
 import { showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
@@ -52,13 +53,14 @@ function TemplateForm({ template, categories, onSaved }: TemplateFormProps) {
   const form = useForm({ defaultValues: valuesOf(template), resolver: zodResolver(templateForm) });
   const { errors, isSubmitting } = form.formState;
   const live = useLiveForm(form, { live: valuesOf(template) });
+  const kept = useKeptForm(form, `master task ${template?.id ?? "new"}`);
 
   const submit = form.handleSubmit(async (values) => {
     try {
       await save(values, form.formState.dirtyFields);
-      onSaved();
+      kept.saved(onSaved);
     } catch (error) {
-      showError(error);
+      kept.refused(error, () => showError(error));
     }
   });
 
@@ -67,6 +69,7 @@ function TemplateForm({ template, categories, onSaved }: TemplateFormProps) {
       onSubmit={live.guard(submit)}
       submitLabel={template ? "Save Changes" : "Add Task"}
       isSubmitting={isSubmitting}
+      kept={kept}
     >
       <Field label="Task Name" required error={errors.name?.message}>
         <Input autoComplete="off" {...form.register("name")} />

@@ -48,6 +48,7 @@ function TaskForm({ task, projectId, onClose }: TaskDialogProps & { task: Task }
   return (
     <BlockForm
       block={task}
+      subject={task.id}
       record={{ id: task.id, unitId: task.unitId }}
       onSave={update}
       onDone={onClose}

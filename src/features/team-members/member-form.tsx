@@ -14,6 +14,7 @@ import { Label } from "../../components/ui/label.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { useLiveForm } from "../../hooks/edits/use-live-form.ts";
+import { useKeptForm } from "../../hooks/edits/use-kept-form.ts";
 import { changedValues } from "../../lib/forms/changed-values.ts";
 import { showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
@@ -33,13 +34,15 @@ export function MemberForm({ member, onSaved }: MemberFormProps) {
   const form = useForm({ defaultValues: valuesOf(member), resolver: zodResolver(memberForm) });
   const { errors, isSubmitting } = form.formState;
   const live = useLiveForm(form, { live: valuesOf(member) });
+  const kept = useKeptForm(form, `member ${member?.id ?? "new"}`);
 
   const submit = form.handleSubmit(async (values) => {
     try {
       await save(values, form.formState.dirtyFields);
-      onSaved();
+      kept.saved(onSaved);
     } catch (error) {
-      showError(error, member ? "Failed to update team member" : undefined);
+      const told = member ? "Failed to update team member" : undefined;
+      kept.refused(error, () => showError(error, told));
     }
   });
 
@@ -47,6 +50,7 @@ export function MemberForm({ member, onSaved }: MemberFormProps) {
     <DialogForm
       onSubmit={live.guard(submit)}
       isSubmitting={isSubmitting}
+      kept={kept}
       submitLabel={member ? "Save Changes" : "Add Team Member"}
     >
       <div className="grid gap-4 sm:grid-cols-2">

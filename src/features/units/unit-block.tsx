@@ -48,6 +48,7 @@ export function UnitBlock({ unit }: { unit: UnitListItem }) {
       >
         <BlockForm
           block={unit}
+          subject={unit.id}
           record={{ id: unit.id, unitId: unit.id }}
           onSave={async (sent, isHeld) =>
             await outbox.answered(await outbox.do("unit.update", { unitId: unit.id, ...sent }), {

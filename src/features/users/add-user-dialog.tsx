@@ -16,6 +16,7 @@ import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { toast } from "../../components/ui/toast.ts";
+import { useKeptForm } from "../../hooks/edits/use-kept-form.ts";
 import { errorCode, showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import type { AllowedAddresses } from "./use-allowed-addresses.ts";
@@ -27,7 +28,7 @@ interface AddUserDialogProps {
   onClose: () => void;
 }
 
-/** Adds a person who may sign in. Closing forgets what was typed; a failure does not. */
+/** Adds a person who may sign in. Closing empties the form, which then offers what was typed. */
 export function AddUserDialog({ open, allowed, onClose }: AddUserDialogProps) {
   return (
     <TitledDialog
@@ -62,6 +63,7 @@ function AddUserForm({ domain, administrators, onAdded }: AddUserFormProps) {
     resolver: zodResolver(createUserInput(domain, administrators)),
   });
   const { errors, isSubmitting } = form.formState;
+  const kept = useKeptForm(form, "new user");
 
   const submit = form.handleSubmit(
     async (values) => {
@@ -71,19 +73,19 @@ function AddUserForm({ domain, administrators, onAdded }: AddUserFormProps) {
           title: "User created successfully",
           description: "They can sign in with Google using their domain email.",
         });
-        onAdded();
+        kept.saved(onAdded);
       } catch (error) {
         if (errorCode(error) === "conflict") {
           form.setError("email", { message: "A user with this email already exists" });
         }
-        showError(error);
+        kept.refused(error, () => showError(error));
       }
     },
     (refused) => showRefusal(form.getValues(), refused, domain),
   );
 
   return (
-    <DialogForm onSubmit={submit} submitLabel="Add User" isSubmitting={isSubmitting}>
+    <DialogForm onSubmit={submit} submitLabel="Add User" isSubmitting={isSubmitting} kept={kept}>
       <Field
         label="Email"
         required

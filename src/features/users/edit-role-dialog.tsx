@@ -7,6 +7,7 @@ import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { useLast } from "../../hooks/use-last.ts";
+import { useStillOpen } from "../../hooks/edits/use-still-open.ts";
 import { errorCode, showError } from "../../lib/errors.ts";
 import { fullName } from "../../lib/format.ts";
 import { applyRole } from "./optimistic-users.ts";
@@ -57,6 +58,7 @@ function EditRoleForm({ user, isViewer, onChanged }: EditRoleFormProps) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [error, setError] = useState<string>();
   const role = chosen ?? user.role;
+  const isOpen = useStillOpen();
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -64,7 +66,7 @@ function EditRoleForm({ user, isViewer, onChanged }: EditRoleFormProps) {
     try {
       await changeRole({ userId: user.id, role });
       toast({ title: "User role updated successfully" });
-      onChanged();
+      if (isOpen()) onChanged();
     } catch (failure) {
       if (errorCode(failure) === "conflict") setError(LAST_ADMINISTRATOR);
       showError(failure);

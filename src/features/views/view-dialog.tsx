@@ -12,6 +12,7 @@ import { Input } from "../../components/ui/input.tsx";
 import { Label } from "../../components/ui/label.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { useLiveForm } from "../../hooks/edits/use-live-form.ts";
+import { useKeptForm } from "../../hooks/edits/use-kept-form.ts";
 import { changedValues } from "../../lib/forms/changed-values.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import type { ViewPage } from "../../lib/views.ts";
@@ -56,13 +57,14 @@ function ViewForm({ view, page, query, onSaved }: FormProps) {
   const form = useForm({ defaultValues: valuesOf(view), resolver: zodResolver(viewForm) });
   const { errors, isSubmitting } = form.formState;
   const live = useLiveForm(form, { live: valuesOf(view) });
+  const kept = useKeptForm(form, `view ${view?.id ?? `of ${page.path}`}`);
 
   const submit = form.handleSubmit(async (values) => {
     try {
       await save(values, form.formState.dirtyFields);
-      onSaved();
+      kept.saved(onSaved);
     } catch (error) {
-      showRefusal(error);
+      kept.refused(error, () => showRefusal(error));
     }
   });
 
@@ -71,6 +73,7 @@ function ViewForm({ view, page, query, onSaved }: FormProps) {
       onSubmit={live.guard(submit)}
       submitLabel={view ? "Save Changes" : "Save View"}
       isSubmitting={isSubmitting}
+      kept={kept}
     >
       <Field label="Name" required error={errors.name?.message}>
         <Input autoComplete="off" placeholder="Late units" {...form.register("name")} />

@@ -1,5 +1,6 @@
 import { newRequestKey } from "../request-key.ts";
-import type { Channel, Message } from "./channel.ts";
+import type { Channel } from "../device/channel.ts";
+import type { Message } from "./channel.ts";
 import type { Database, Work } from "./database.ts";
 import { Display, type Screen } from "./display.ts";
 import {
@@ -22,7 +23,7 @@ type Added = { id: string; files: Files };
 /** The things around an outbox. */
 export interface Surroundings extends Screen {
   database: Database;
-  channel: Channel;
+  channel: Channel<Message>;
   locks: Locks | undefined;
   line: Line;
   shown: () => Shown;

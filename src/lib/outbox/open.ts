@@ -1,7 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
 import { answers } from "../answers/answers.ts";
 import { connectionPerson } from "../connection/connection-person.ts";
-import { deaf, openChannel } from "./channel.ts";
+import { deaf, openChannel } from "../device/channel.ts";
 import { openDatabase } from "./database.ts";
 import { Outbox, type Surroundings } from "./engine.ts";
 import { HeldReads } from "./held-reads.ts";
@@ -29,7 +29,7 @@ export async function openOutbox(
     ...given,
     ...{ database, table, line, shown: () => answers.shown(), hold: (keys) => reads.set(keys) },
     // Operations that only this page has concern no other tab.
-    channel: isKept ? openChannel() : deaf,
+    channel: isKept ? openChannel("turnboard-outbox") : deaf,
     locks: isKept && "locks" in navigator ? navigator.locks : undefined,
   });
   await outbox.start();

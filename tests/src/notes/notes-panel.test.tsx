@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { drafts } from "../../../src/hooks/edits/use-draft.ts";
+import { drafts } from "../../../src/lib/typed/drafts.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { noteOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";

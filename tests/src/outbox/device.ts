@@ -1,5 +1,6 @@
 import { makeFunctionReference } from "convex/server";
-import type { Channel, Message } from "../../../src/lib/outbox/channel.ts";
+import type { Channel } from "../../../src/lib/device/channel.ts";
+import type { Message } from "../../../src/lib/outbox/channel.ts";
 import { type Database, openDatabase } from "../../../src/lib/outbox/database.ts";
 import type { Overlay } from "../../../src/lib/answers/replay.ts";
 import { Outbox } from "../../../src/lib/outbox/engine.ts";
@@ -150,7 +151,7 @@ export class Device {
     for (const tab of this.#tabs) tab.kill();
   }
 
-  #channelOf(owner: object): Channel {
+  #channelOf(owner: object): Channel<Message> {
     return {
       post: (message) => {
         for (const [other, listener] of this.#listeners)

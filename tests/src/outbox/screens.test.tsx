@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { drafts } from "../../../src/hooks/edits/use-draft.ts";
+import { drafts } from "../../../src/lib/typed/drafts.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { noteOf, taskOf, unitOf } from "../support/records.ts";

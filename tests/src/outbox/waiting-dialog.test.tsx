@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { UserBlock } from "../../../src/features/shell/menu/user-block.tsx";
-import { drafts } from "../../../src/hooks/edits/use-draft.ts";
+import { drafts } from "../../../src/lib/typed/drafts.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { waiting } from "../../../src/lib/waiting.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";

@@ -6,6 +6,7 @@ import type { Client } from "../../../src/lib/outbox/open.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
 import { signOut } from "../../../src/lib/sign-out.ts";
+import { TypedDatabase } from "../../../src/lib/typed/typed-database.ts";
 import { keepPreviewsOf } from "../../../src/lib/version/preview-cache.ts";
 import { stubIndexedDb } from "../outbox/indexed-db.ts";
 import { FakeCaches } from "../support/fake-caches.ts";
@@ -28,6 +29,10 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   const files = [{ key: "a", name: "a.png" }];
   await drafts.write({ ...draft, by: "ana", files }, new Map());
   await drafts.write({ ...draft, by: "ben", files }, new Map());
+  const texts = new TypedDatabase();
+  for (const by of ["ana", "ben"]) {
+    await texts.write(by, { put: [{ by, key: "unit", text: "Mind", at: Date.now() }], drop: [] });
+  }
   keptAnswers.begin({ id: "ana" });
   keptAnswers.keep('tasks:list {"unitId":"101"}', [{ name: "Paint" }]);
   await keptAnswers.write();
@@ -42,6 +47,8 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   expect(await device.read()).toEqual([]);
   expect(await drafts.read("ana")).toEqual([]);
   expect(await drafts.read("ben")).toHaveLength(1);
+  expect(await texts.read("ana")).toEqual([]);
+  expect(await texts.read("ben")).toHaveLength(1);
   expect(await new KeptAnswers().viewer()).toBeNull();
   expect(await caches.keys()).toEqual([]);
   expect(leave).toHaveBeenCalledWith("/api/logout");

@@ -14,9 +14,10 @@ import { formatCount } from "../../../lib/format.ts";
 import { newRequestKey } from "../../../lib/request-key.ts";
 import { UnitsField } from "./project-form-fields.tsx";
 import type { ProjectListItem } from "../card/project-types.ts";
+import { useKeptUnits } from "../sheet/use-kept-units.ts";
 import { type Sheet, useSheet } from "../sheet/use-sheet.ts";
 
-/** Adds units to a project. Open while there is a project; closing forgets what was typed. */
+/** Adds units to a project. Open while there is a project; closing empties the form, which then offers what was typed. */
 export function AddUnitsDialog(props: {
   project: ProjectListItem | undefined;
   onClose: () => void;
@@ -58,15 +59,16 @@ function AddUnitsForm({ projectId, sheet, onAdded }: AddUnitsFormProps) {
   const [key] = useState(newRequestKey);
   const form = useForm({ defaultValues: { units: "" }, resolver: zodResolver(addUnitsForm) });
   const { isSubmitting } = form.formState;
+  const kept = useKeptUnits(form, sheet, `units of ${projectId}`);
 
   const submit = form.handleSubmit(async ({ units }) => {
     try {
       const sent = sheet.units === null ? parseUnitNames(units) : [...sheet.units];
       const added = await create({ projectId, units: sent, key });
       toast({ title: `${formatCount(added.length, "unit")} added` });
-      onAdded();
+      kept.saved(onAdded);
     } catch (error) {
-      showError(error);
+      kept.refused(error, () => showError(error));
     }
   });
 
@@ -77,6 +79,7 @@ function AddUnitsForm({ projectId, sheet, onAdded }: AddUnitsFormProps) {
         submitLabel="Add Units"
         isSubmitting={isSubmitting}
         canSubmit={sheet.text === null || sheet.units !== null}
+        kept={kept}
       >
         <UnitsField
           sheet={sheet}

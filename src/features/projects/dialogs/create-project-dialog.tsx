@@ -11,6 +11,7 @@ import { toast } from "../../../components/ui/toast.ts";
 import { showError } from "../../../lib/errors.ts";
 import { newRequestKey } from "../../../lib/request-key.ts";
 import { ProjectDateFields, ProjectTextFields, UnitsField } from "./project-form-fields.tsx";
+import { useKeptUnits } from "../sheet/use-kept-units.ts";
 import { type Sheet, useSheet } from "../sheet/use-sheet.ts";
 
 const EMPTY = {
@@ -21,7 +22,7 @@ const EMPTY = {
   targetCompletionDate: null as string | null,
 };
 
-/** Creates a project with its units. Closing forgets what was typed; a failure does not. */
+/** Creates a project with its units. Closing empties the form, which then offers what was typed; a failure does not. */
 export function CreateProjectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const sheet = useSheet();
   const close = () => {
@@ -47,15 +48,16 @@ function CreateProjectForm({ sheet, onCreated }: { sheet: Sheet; onCreated: () =
   const [key] = useState(newRequestKey);
   const form = useForm({ defaultValues: EMPTY, resolver: zodResolver(createProjectForm) });
   const { isSubmitting } = form.formState;
+  const kept = useKeptUnits(form, sheet, "new project");
 
   const submit = form.handleSubmit(async (values) => {
     try {
       const units = sheet.units === null ? parseUnitNames(values.units) : [...sheet.units];
       await create({ ...values, units, key });
       toast({ title: "Project created successfully" });
-      onCreated();
+      kept.saved(onCreated);
     } catch (error) {
-      showError(error);
+      kept.refused(error, () => showError(error));
     }
   });
 
@@ -66,6 +68,7 @@ function CreateProjectForm({ sheet, onCreated }: { sheet: Sheet; onCreated: () =
         submitLabel="Create Project"
         isSubmitting={isSubmitting}
         canSubmit={sheet.text === null || sheet.units !== null}
+        kept={kept}
       >
         <ProjectTextFields />
         <UnitsField sheet={sheet} rows={5} placeholder={"101\n102\n103"} />

@@ -14,6 +14,7 @@ import { toast } from "../../../components/ui/toast.ts";
 import { useLast } from "../../../hooks/use-last.ts";
 import { useLiveForm } from "../../../hooks/edits/use-live-form.ts";
 import { usePresence } from "../../../hooks/people/use-presence.ts";
+import { useKeptForm } from "../../../hooks/edits/use-kept-form.ts";
 import { changedValues } from "../../../lib/forms/changed-values.ts";
 import { showError } from "../../../lib/errors.ts";
 import { formatDate } from "../../../lib/format.ts";
@@ -58,6 +59,7 @@ function EditProjectForm({ project, onSaved }: { project: ProjectListItem; onSav
     record: { id: project.id, projectId: project.id },
   });
   const { errors, isSubmitting, dirtyFields } = form.formState;
+  const kept = useKeptForm(form, `project ${project.id}`);
 
   const submit = form.handleSubmit(async (values) => {
     const changes = changedValues(values, dirtyFields);
@@ -65,9 +67,9 @@ function EditProjectForm({ project, onSaved }: { project: ProjectListItem; onSav
     try {
       await update({ projectId: project.id, ...changes });
       toast({ title: "Project updated successfully" });
-      onSaved();
+      kept.saved(onSaved);
     } catch (error) {
-      showError(error);
+      kept.refused(error, () => showError(error));
     }
   });
 
@@ -77,6 +79,7 @@ function EditProjectForm({ project, onSaved }: { project: ProjectListItem; onSav
         onSubmit={live.guard(submit)}
         submitLabel="Save Changes"
         isSubmitting={isSubmitting}
+        kept={kept}
       >
         <ProjectTextFields
           nameNews={<FieldNews {...live.at("name")} />}

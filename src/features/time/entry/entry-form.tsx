@@ -6,6 +6,7 @@ import {
   useWatch,
 } from "react-hook-form";
 import { missingStart } from "../../../../convex/rules/inputs/timeEntries.ts";
+import { KeptTypingOffer } from "../../../components/kept-typing-offer.tsx";
 import { FieldNews } from "../../../components/field-news.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { DatePicker } from "../../../components/ui/date-picker.tsx";
@@ -16,6 +17,7 @@ import { toast } from "../../../components/ui/toast.ts";
 import { type LiveForm, useLiveForm } from "../../../hooks/edits/use-live-form.ts";
 import { useStillOpen } from "../../../hooks/edits/use-still-open.ts";
 import { useViewer } from "../../../hooks/people/use-viewer.ts";
+import { useKeptForm } from "../../../hooks/edits/use-kept-form.ts";
 import { showError } from "../../../lib/errors.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { PersonField, UnitField } from "./entry-fields.tsx";
@@ -48,6 +50,10 @@ export function EntryForm(allProps: EntryFormProps) {
   });
   const save = useSave({ ...props, initial: live.base, entry, owners });
   const isOpen = useStillOpen();
+  const kept = useKeptForm(
+    form,
+    `time ${entry?.id ?? `of ${props.projectId} ${initial.person} ${initial.date}`}`,
+  );
 
   const submit = form.handleSubmit(async (sent) => {
     if (sent.start.time === "") {
@@ -57,9 +63,9 @@ export function EntryForm(allProps: EntryFormProps) {
     }
     try {
       await save(sent, isOpen);
-      if (isOpen()) onSaved();
+      kept.saved(onSaved);
     } catch (error) {
-      showError(error);
+      kept.refused(error, () => showError(error));
     }
   });
 
@@ -70,6 +76,7 @@ export function EntryForm(allProps: EntryFormProps) {
       className="flex min-h-0 flex-col"
     >
       <DialogBody>
+        <KeptTypingOffer offer={mayChange ? kept.offer : null} />
         {!mayChange && (
           <p className="mb-4 text-sm text-ink-muted">
             Only whoever recorded this entry, managers and administrators can change it.
@@ -80,7 +87,7 @@ export function EntryForm(allProps: EntryFormProps) {
       <EntryFooter
         isNew={entry === null}
         isSubmitting={formState.isSubmitting}
-        {...{ mayChange, onDelete: props.onDelete }}
+        {...{ mayChange, onDelete: props.onDelete, onCancel: kept.forget }}
       />
     </form>
   );
@@ -155,9 +162,11 @@ interface EntryFooterProps {
   mayChange: boolean;
   isSubmitting: boolean;
   onDelete: () => void;
+  onCancel: () => void;
 }
 
-function EntryFooter({ isNew, mayChange, isSubmitting, onDelete }: EntryFooterProps) {
+function EntryFooter(props: EntryFooterProps) {
+  const { isNew, mayChange, isSubmitting, onDelete, onCancel } = props;
   return (
     <DialogFooter>
       {!isNew && mayChange && (
@@ -166,7 +175,9 @@ function EntryFooter({ isNew, mayChange, isSubmitting, onDelete }: EntryFooterPr
         </Button>
       )}
       <DialogClose asChild>
-        <Button variant="secondary">{mayChange ? "Cancel" : "Close"}</Button>
+        <Button variant="secondary" onClick={onCancel}>
+          {mayChange ? "Cancel" : "Close"}
+        </Button>
       </DialogClose>
       {mayChange && (
         <Button type="submit" loading={isSubmitting}>

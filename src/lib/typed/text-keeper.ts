@@ -1,0 +1,99 @@
+import { openChannel } from "../device/channel.ts";
+import { drafts } from "./drafts.ts";
+import { type KeptText, TypedDatabase } from "./typed-database.ts";
+
+const CHANNEL = "turnboard-typed";
+
+/** What nobody has asked for in this time is forgotten. */
+const KEPT_MS = 14 * 86_400_000;
+
+let lastPerson: string | null = null;
+
+/**
+ * Keeps what one person types on the device until it is saved, so that neither a reload nor a crash loses it. Owns the copy on the
+ * device; what is shown belongs to the drafts. Where the browser keeps nothing they live as long as the page.
+ */
+export class TextKeeper {
+  readonly #by: string;
+  readonly #database: TypedDatabase;
+  /** The texts on the device, as this page knows them. */
+  readonly #written = new Map<string, KeptText>();
+  readonly #channel = openChannel<"changed">(CHANNEL);
+  #isRead = false;
+  #writes = 0;
+  #end: () => void = () => undefined;
+
+  constructor(by: string, database = new TypedDatabase()) {
+    this.#by = by;
+    this.#database = database;
+  }
+
+  start(): void {
+    if (lastPerson !== null && lastPerson !== this.#by) {
+      for (const key of drafts.snapshot().keys()) drafts.clear(key);
+    }
+    lastPerson = this.#by;
+    this.#end = drafts.subscribe(() => this.#save());
+    this.#channel.listen(() => void this.#read());
+    void this.#read();
+  }
+
+  stop(): void {
+    this.#end();
+    this.#channel.close();
+    this.#isRead = false;
+  }
+
+  async #read(): Promise<void> {
+    const writes = this.#writes;
+    const found = await this.#database.read(this.#by).catch((): KeptText[] => []);
+    // What is typed while the device reads is newer than what it has read.
+    if (writes !== this.#writes) return await this.#read();
+    const latest = Date.now() - KEPT_MS;
+    const keptByKey = new Map(
+      found.filter(({ at }) => at >= latest).map((kept) => [kept.key, kept]),
+    );
+    for (const key of new Set([...this.#written.keys(), ...keptByKey.keys()])) {
+      this.#take(key, keptByKey.get(key));
+    }
+    for (const { key, at } of found) if (at < latest) this.#forget(key);
+    this.#isRead = true;
+    this.#save();
+  }
+
+  /** Shows what the device has, unless something else was typed here since. */
+  #take(key: string, kept: KeptText | undefined): void {
+    const known = this.#written.get(key);
+    if (kept) this.#written.set(key, kept);
+    else this.#written.delete(key);
+    const here = drafts.get(key);
+    if (here === known?.text && here !== kept?.text) drafts.recall(key, kept);
+  }
+
+  #save(): void {
+    // What an earlier page has left is known first: a text of this one must not take its place.
+    if (!this.#isRead) return;
+    const typed = drafts.snapshot();
+    const put = [...typed].flatMap(([key, text]) => this.#changed(key, text) ?? []);
+    const drop = [...this.#written.keys()].filter((key) => !typed.has(key));
+    if (put.length + drop.length === 0) return;
+    for (const kept of put) this.#written.set(kept.key, kept);
+    for (const key of drop) this.#written.delete(key);
+    this.#writes += 1;
+    this.#database.write(this.#by, { put, drop }).then(
+      () => this.#channel.post("changed"),
+      () => undefined,
+    );
+  }
+
+  #changed(key: string, text: string): KeptText | null {
+    const base = drafts.baseOf(key);
+    const known = this.#written.get(key);
+    if (known?.text === text && known.base === base) return null;
+    return { by: this.#by, key, text, base, at: Date.now() };
+  }
+
+  #forget(key: string): void {
+    void this.#database.write(this.#by, { put: [], drop: [key] }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,57 @@
+import type { DBSchema } from "idb";
+import { KeptConnection } from "../device/kept-connection.ts";
+
+/** An unsaved text on the device. */
+export interface KeptText {
+  /** The id of the person who typed it. */
+  by: string;
+  key: string;
+  text: string;
+  /** The text that was there when the editing began. */
+  base?: string | undefined;
+  /** The moment of the last change, in milliseconds. */
+  at: number;
+}
+
+interface Schema extends DBSchema {
+  texts: { key: string; value: KeptText };
+}
+
+/** The unsaved texts that this device keeps. Each call rejects where the browser keeps nothing. */
+export class TypedDatabase {
+  readonly #connection: KeptConnection<Schema>;
+
+  constructor(name = "turnboard-typed") {
+    this.#connection = new KeptConnection(name, (database) => {
+      database.createObjectStore("texts");
+    });
+  }
+
+  async read(by: string): Promise<KeptText[]> {
+    const look = await this.#connection.begin((database) => database.transaction("texts"));
+    return (await look.store.getAll()).filter((kept) => kept.by === by);
+  }
+
+  /** Keeps texts, and forgets those of the other keys. It begins in this very call: the page may go in the next moment. */
+  async write(by: string, { put, drop }: { put: readonly KeptText[]; drop: readonly string[] }) {
+    await this.#connection.begin(async (database) => {
+      const change = database.transaction("texts", "readwrite");
+      const all = [
+        ...put.map((kept) => change.store.put(kept, placeOf(by, kept.key))),
+        ...drop.map((key) => change.store.delete(placeOf(by, key))),
+      ];
+      change.commit();
+      await Promise.all([...all, change.done]);
+    });
+  }
+
+  /** Removes everything of a person. */
+  async forget(by: string): Promise<void> {
+    const drop = (await this.read(by)).map(({ key }) => key);
+    if (drop.length > 0) await this.write(by, { put: [], drop });
+  }
+}
+
+function placeOf(by: string, key: string): string {
+  return `${by} ${key}`;
+}

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { drafts } from "../../../../src/lib/typed/drafts.ts";
+import { TextKeeper } from "../../../../src/lib/typed/text-keeper.ts";
+import { TypedDatabase } from "../../../../src/lib/typed/typed-database.ts";
+import { stubIndexedDb } from "../../outbox/indexed-db.ts";
+
+beforeEach(() => {
+  stubIndexedDb();
+  for (const key of drafts.snapshot().keys()) drafts.clear(key);
+});
+
+const seen = (look: () => void | Promise<void>) =>
+  vi.waitFor(look, { interval: 5, timeout: 10_000 });
+
+async function textsOf(by: string): Promise<Record<string, string>> {
+  const kept = await new TypedDatabase().read(by);
+  return Object.fromEntries(kept.map(({ key, text }) => [key, text]));
+}
+
+function open(by: string): TextKeeper {
+  const keeper = new TextKeeper(by);
+  keeper.start();
+  return keeper;
+}
+
+/** The page is gone with all it had in memory. */
+function die(keeper: TextKeeper): void {
+  keeper.stop();
+  for (const key of drafts.snapshot().keys()) drafts.clear(key);
+}
+
+test("what was typed is there again after the page was gone, with the text that it was begun on [FIELD-04] [GEN-03]", async () => {
+  const first = open("ana");
+  drafts.set("unit", "Mind the st");
+  drafts.begin("unit/note", "Old");
+  drafts.set("unit/note", "Old and new");
+  await seen(async () => expect(Object.keys(await textsOf("ana"))).toHaveLength(2));
+  drafts.set("unit", "Mind the step");
+  die(first);
+  drafts.rebase("unit/note", "");
+
+  const next = open("ana");
+  await seen(() => expect(drafts.get("unit")).toBe("Mind the step"));
+  expect(drafts.get("unit/note")).toBe("Old and new");
+  expect(drafts.baseOf("unit/note")).toBe("Old");
+
+  drafts.clear("unit");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ "unit/note": "Old and new" }));
+  next.stop();
+});
+
+test("nobody sees what another person has typed on the device [FIELD-08]", async () => {
+  const ana = open("ana");
+  drafts.set("unit", "Mine");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mine" }));
+  ana.stop();
+
+  const ben = open("ben");
+  drafts.set("other", "His");
+  await seen(async () => expect(await textsOf("ben")).toEqual({ other: "His" }));
+  expect(drafts.get("unit")).toBeUndefined();
+  ben.stop();
+  expect(await textsOf("ana")).toEqual({ unit: "Mine" });
+
+  await new TypedDatabase().forget("ana");
+  expect(await textsOf("ana")).toEqual({});
+  expect(await textsOf("ben")).toEqual({ other: "His" });
+});
+
+test("what is typed before the device has answered takes the place of nothing that it has [GEN-03]", async () => {
+  const first = open("ana");
+  drafts.set("unit", "Of yesterday");
+  drafts.set("form member new", "{}");
+  await seen(async () => expect(Object.keys(await textsOf("ana"))).toHaveLength(2));
+  die(first);
+
+  const next = open("ana");
+  drafts.set("other", "Of today");
+  await seen(async () => expect(Object.keys(await textsOf("ana"))).toHaveLength(3));
+  expect(drafts.get("unit")).toBe("Of yesterday");
+  expect(drafts.get("form member new")).toBe("{}");
+  next.stop();
+});
+
+test("a text that nobody has asked for in two weeks is forgotten", async () => {
+  const text = { by: "ana", key: "unit", text: "Old", at: Date.now() - 15 * 86_400_000 };
+  await new TypedDatabase().write("ana", { put: [text], drop: [] });
+  const keeper = open("ana");
+  await seen(async () => expect(await textsOf("ana")).toEqual({}));
+  expect(drafts.get("unit")).toBeUndefined();
+  keeper.stop();
+});
+
+test("a device that keeps nothing leaves what is typed in the page", async () => {
+  const write = vi.spyOn(TypedDatabase.prototype, "write").mockRejectedValue(new Error("full"));
+  vi.spyOn(TypedDatabase.prototype, "read").mockRejectedValue(new Error("blocked"));
+  const keeper = open("ana");
+  drafts.set("unit", "Mind the step");
+  await seen(() => expect(write).toHaveBeenCalled());
+  expect(drafts.get("unit")).toBe("Mind the step");
+  keeper.stop();
+});
