@@ -2,7 +2,7 @@ import { useState } from "react";
 import { BlockBadge } from "../../src/components/block-badge.tsx";
 import { BlockForm } from "../../src/components/block-form.tsx";
 import { GivenTo } from "../../src/components/given-to.tsx";
-import { KeptTypingOffer } from "../../src/components/kept-typing-offer.tsx";
+import { KeptTypingOffer } from "../../src/components/ui/kept-typing-offer.tsx";
 import { PeopleFields } from "../../src/components/people-fields.tsx";
 import { TitledDialog } from "../../src/components/titled-dialog.tsx";
 import { Button } from "../../src/components/ui/button.tsx";

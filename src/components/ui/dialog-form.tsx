@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from "react";
 
 import type { KeptTyping } from "../../hooks/edits/use-kept-typing.ts";
-import { KeptTypingOffer } from "../kept-typing-offer.tsx";
+import { KeptTypingOffer } from "./kept-typing-offer.tsx";
 import { Button } from "./button.tsx";
 import { DialogBody, DialogClose, DialogFooter } from "./dialog.tsx";
 

@@ -11,7 +11,7 @@ interface EarlyFieldProps {
 }
 
 /**
- * A search field in the place of one whose code is on the way, which goes on with what is typed here. What opens around it gives it
+ * A search field in the place of one whose code is on the way, which goes on with what is typed and entered here. What opens around it gives it
  * the focus, as its first control.
  */
 export function EarlyField({ placeholder, line, field }: EarlyFieldProps) {
@@ -27,6 +27,11 @@ export function EarlyField({ placeholder, line, field }: EarlyFieldProps) {
         spellCheck={false}
         placeholder={placeholder}
         onChange={({ target }) => typedAhead.set(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          typedAhead.enter();
+        }}
         className={field}
       />
     </div>

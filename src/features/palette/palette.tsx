@@ -52,6 +52,7 @@ export default function Palette({ projects, project, onClose, onSignOut }: Palet
 
   const { active, setActive, optionId, fieldProps } = useActiveOption({
     ...{ listId, count: choices.length },
+    isComplete: units.length === projects.length && texts.state !== "searching",
     scrollTo: (index) =>
       document.getElementById(optionId(index))?.scrollIntoView({ block: "nearest" }),
     onTake: (index) => takeChoice(choices[index]),

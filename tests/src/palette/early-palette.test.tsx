@@ -6,6 +6,7 @@ import { useLiveQuery } from "../../../src/hooks/reads/use-live-query.ts";
 import type * as Loader from "../../../src/lib/parts/part-loader.ts";
 import { PartNotLoaded } from "../../../src/lib/parts/part-not-loaded.ts";
 import { quick } from "../../../src/lib/quick.ts";
+import { projectOf } from "../support/records.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { lateParts } from "../support/late-parts.ts";
 import { renderAt } from "../support/render-at.tsx";
@@ -65,6 +66,23 @@ test("the palette takes what is typed before its code has come, and the page not
   expect(await screen.findByRole("combobox", { name: "Search" })).toHaveProperty("value", "");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test("Enter takes what a text finds also where the palette, or what it searches, has not come yet [QUICK-01]", async () => {
+  backend.answer(api.projects.list, {}, [projectOf({ id: "oak", name: "Oak Court" })]);
+  const arrive = lateParts.hold();
+  const { user, history } = await renderAt(backend, <Page />);
+  await user.keyboard("{Control>}k{/Control}");
+  await user.keyboard("204{Enter}");
+  await act(async () => arrive());
+  await screen.findByRole("combobox", { name: "Search" });
+  expect(history.location.href).toBe("/");
+
+  act(() => backend.answer(api.units.names, { projectId: "oak" }, [{ id: "u204", name: "204" }]));
+  backend.answer(api.search.text, { q: "204", limit: 12 }, []);
+
+  await waitFor(() => expect(history.location.href).toContain("unit=u204"));
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("where the code of a menu cannot come that is said in its place, and Escape leads back [FIELD-02]", async () => {

@@ -6,7 +6,7 @@ import {
   useWatch,
 } from "react-hook-form";
 import { missingStart } from "../../../../convex/rules/inputs/timeEntries.ts";
-import { KeptTypingOffer } from "../../../components/kept-typing-offer.tsx";
+import { KeptTypingOffer } from "../../../components/ui/kept-typing-offer.tsx";
 import { FieldNews } from "../../../components/field-news.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { DatePicker } from "../../../components/ui/date-picker.tsx";

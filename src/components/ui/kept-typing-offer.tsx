@@ -1,5 +1,5 @@
-import type { KeptTyping } from "../hooks/edits/use-kept-typing.ts";
-import { Button } from "./ui/button.tsx";
+import type { KeptTyping } from "../../hooks/edits/use-kept-typing.ts";
+import { Button } from "./button.tsx";
 
 /** Offers what was typed in this form before and never saved. */
 export function KeptTypingOffer({ offer }: Pick<KeptTyping, "offer">) {
