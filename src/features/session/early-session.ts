@@ -3,7 +3,6 @@ import { offerAtOnce } from "../../lib/answers/early-answers.ts";
 import { askEarly, takeEarly, userAddress } from "../../lib/answers/early-asked.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
 import { authenticateConnection } from "../../lib/connection/convex.ts";
-import { begunAnew } from "./begun-anew.ts";
 import { answerOf, type FirstAnswer } from "./first-answer.ts";
 
 /**
@@ -24,7 +23,6 @@ export function answerAtOnce(): FirstAnswer | null {
 
 /** Signs in what this window does from now on. */
 export function beginAs(viewer: Viewer): void {
-  begunAnew.unmark();
   // Before the first live query is sent, so that it is sent signed in.
   authenticateConnection();
   keptAnswers.begin(viewer);

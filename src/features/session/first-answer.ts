@@ -3,7 +3,6 @@ import { answers } from "../../lib/answers/answers.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
 import { forgetEarly, takeEarly, userAddress } from "../../lib/answers/early-asked.ts";
 import { isServerDoubtful } from "../../lib/connection/connection.ts";
-import { begunAnew } from "./begun-anew.ts";
 
 /** The answer to "who is signed in?" with which a page begins. */
 export type FirstAnswer =
@@ -47,7 +46,7 @@ export function answerOf(body: unknown): FirstAnswer {
  */
 export async function beginSession(take: (answer: FirstAnswer) => void): Promise<void> {
   const asked = fetchViewer();
-  const found = begunAnew.isMarked() ? Promise.resolve(null) : keptAnswers.viewer();
+  const found = keptAnswers.viewer();
   const soon = isServerDoubtful() ? null : await Promise.race([asked, grace()]);
   const isAnswered = soon !== null && soon.kind !== "failed";
   // The store of this device may be locked by another page; nobody waits for it longer than for the server.
@@ -65,7 +64,6 @@ export async function beginSession(take: (answer: FirstAnswer) => void): Promise
 
 /** Begins the page as another person: nothing of one may be left on the screen of the other. */
 export async function beginAnew(): Promise<void> {
-  begunAnew.mark();
   const pause = new Promise((resolve) => setTimeout(resolve, DROP_MS));
   await Promise.race([keptAnswers.drop(), pause]);
   window.location.reload();

@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { SessionProvider } from "../../../src/features/session/session-provider.tsx";
-import { begunAnew } from "../../../src/features/session/begun-anew.ts";
 import { useLiveQuery } from "../../../src/hooks/reads/use-live-query.ts";
 import { useSession } from "../../../src/hooks/people/use-session.ts";
 import { answers } from "../../../src/lib/answers/answers.ts";
@@ -215,7 +214,24 @@ test("a page does not begin anew over and over where the device cannot forget th
   backend.answer(api.users.viewer, {}, another);
   expect(await visit()).toBe("loading");
   expect(reload).toHaveBeenCalledOnce();
-  expect(begunAnew.isMarked()).toBe(false);
+});
+
+test("nobody is shown what a device could not forget of somebody whose session was over before [FIELD-08]", async () => {
+  keptAnswers.begin(viewerOf());
+  await keptAnswers.viewer();
+  vi.spyOn(IDBObjectStore.prototype, "clear").mockImplementation(() => {
+    throw new DOMException("The disk is full", "QuotaExceededError");
+  });
+  answer(401, { message: "no" });
+  show();
+  await waitFor(() => expect(state()).toBe("signed-out"));
+  cleanup();
+
+  // The next person signs in, and the server is slow to say so.
+  fetchMock.mockReturnValueOnce(new Promise(() => undefined));
+  show();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(state()).toBe("loading");
 });
 
 test("the first picture of a page without its server has what this device keeps [FIELD-02]", async () => {

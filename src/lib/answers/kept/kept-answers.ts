@@ -1,5 +1,6 @@
 import { connection } from "../../connection/connection.ts";
 import { isKeepable, toKeptText } from "./keepable.ts";
+import { keptPerson } from "./kept-person.ts";
 import { type Bounds, KeptDatabase, type KeptAnswer } from "./kept-database.ts";
 
 /** Answers are written at most so often; the writing waits for a moment in which the page is idle. */
@@ -35,10 +36,11 @@ export class KeptAnswers {
     this.#bounds = bounds;
   }
 
-  /** The one who was signed in here last; null where nobody was, or the browser keeps nothing. */
+  /** The one who was signed in here last; null where nobody was, or has signed out since, or the browser keeps nothing. */
   async viewer(): Promise<unknown> {
     await this.#begun;
-    return (await this.#database.person().catch(() => undefined))?.viewer ?? null;
+    const person = await this.#database.person().catch(() => undefined);
+    return person !== undefined && keptPerson.is(person.id) ? person.viewer : null;
   }
 
   /** Reads and keeps answers of this person from now on; those of anybody else are dropped. */
@@ -48,12 +50,14 @@ export class KeptAnswers {
       this.#news.clear();
     }
     this.#personId = viewer.id;
+    keptPerson.set(viewer.id);
     void this.#next(() => this.#database.begin(viewer.id, viewer));
   }
 
   /** Drops everything, as signing out does; nothing is kept until somebody begins anew. */
   async drop(): Promise<void> {
     this.#personId = null;
+    keptPerson.takeBack();
     this.#news.clear();
     clearTimeout(this.#timer);
     this.#timer = undefined;
