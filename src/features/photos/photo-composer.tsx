@@ -29,7 +29,9 @@ export function PhotoComposer({ staged }: { staged: StagedPhotos }) {
         caption: captionOf(caption, { index, total }),
       })),
     );
-    stagedPhotos.clear(place);
+    // Others may have been chosen meanwhile.
+    for (const { key } of files) stagedPhotos.leaveOut(place, key);
+    setAdding(false);
   };
 
   return (
