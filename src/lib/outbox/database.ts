@@ -29,18 +29,29 @@ type KeptFiles = Readonly<Record<string, KeptFile>>;
 
 const strict = { durability: "strict" } as const;
 
-/** Opens the database of this device; one that lives as long as the page when the browser keeps nothing. */
+const OPEN_MS = 5000;
+
+/** Opens the database of this device; one that lives as long as the page when the browser keeps nothing, or does not say so in time. */
 export async function openDatabase(name = "turnboard-outbox"): Promise<Database> {
   try {
     const connection = new KeptConnection<Schema>(name, (database) => {
       database.createObjectStore("operations", { keyPath: "seq", autoIncrement: true });
       database.createObjectStore("files");
     });
-    await connection.open();
+    await inTime(connection.open());
     return new KeptDatabase(connection);
   } catch {
     return new PageDatabase();
   }
+}
+
+/** Some devices never answer: another page stands in the way. What is done goes to the server all the same. */
+async function inTime(opening: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The device does not answer")), OPEN_MS);
+  });
+  await Promise.race([opening, late]).finally(() => clearTimeout(timer));
 }
 
 class KeptDatabase implements Database {

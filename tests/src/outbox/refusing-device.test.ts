@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openDatabase } from "../../../src/lib/outbox/database.ts";
 import type { Locks } from "../../../src/lib/outbox/sender.ts";
 import { Device } from "./device.ts";
 import { stubIndexedDb } from "./indexed-db.ts";
@@ -102,4 +103,16 @@ test("an outbox that cannot read its device hears nothing more: the next try ope
   expect(device.listening).toBe(0);
   await device.open();
   expect(device.listening).toBe(1);
+});
+
+test("a device that never opens its database leaves the work to the page, which says that it keeps nothing [FIELD-03] [FIELD-05]", async () => {
+  // A page that does not let go of it stands in the way of one that removes it, and of all behind that.
+  const holding = indexedDB.open("locked for good");
+  await new Promise((resolve) => (holding.onsuccess = resolve));
+  indexedDB.deleteDatabase("locked for good");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const opening = openDatabase("locked for good");
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect((await opening).isKept).toBe(false);
 });
