@@ -43,12 +43,24 @@ export function errorSentence(error: unknown): string {
 
 /**
  * The one reaction to a failed change: a lost session leads to signing in again, everything else
- * shows the toast "Error" with the sentence of this change, if it has one of its own. Code that did not come is told of itself.
+ * shows the toast "Error" with the sentence of this change, if it has one of its own. Code that did not come, and a full device,
+ * are told of themselves.
  */
 export function showError(error: unknown, description = "An error occurred"): void {
   if (errorCode(error) === "unauthenticated") reportSessionEnd();
   else if (error instanceof PartNotLoaded) showMissingPart(error);
+  else if (isDeviceFull(error)) toastStore.show(deviceFull);
   else toastStore.show({ title: "Error", description, variant: "destructive" });
+}
+
+const deviceFull = {
+  title: "Not done",
+  description: "This device is full. Make room on it, and do it again.",
+  variant: "destructive",
+} as const;
+
+function isDeviceFull(error: unknown): boolean {
+  return error instanceof Error && error.name === "QuotaExceededError";
 }
 
 /** Nothing was done, for the code that does it has not come; that says more than what would have been done. */

@@ -33,3 +33,12 @@ test("a change that finds no session ends it here, without a toast of its own [A
   expect(sessionEnd.snapshot()).toBe(true);
   expect(toastStore.snapshot()).toBe(before);
 });
+
+test("a device that is too full to keep a change says what to do [FIELD-09]", () => {
+  showError(new DOMException("internal words", "QuotaExceededError"));
+  expect(toastStore.snapshot().at(-1)).toMatchObject({
+    title: "Not done",
+    description: "This device is full. Make room on it, and do it again.",
+    variant: "destructive",
+  });
+});
