@@ -4,8 +4,8 @@ import { type KeptText, TypedDatabase } from "./typed-database.ts";
 
 const CHANNEL = "turnboard-typed";
 
-/** What nobody has asked for in this time is forgotten. */
-const KEPT_MS = 14 * 86_400_000;
+/** The latest texts of a person stay; their age is no reason to forget one, because a clock may be wrong. */
+const MAX_TEXTS = 200;
 
 let lastPerson: string | null = null;
 
@@ -49,14 +49,12 @@ export class TextKeeper {
     const found = await this.#database.read(this.#by).catch((): KeptText[] => []);
     // What is typed while the device reads is newer than what it has read.
     if (writes !== this.#writes) return await this.#read();
-    const latest = Date.now() - KEPT_MS;
-    const keptByKey = new Map(
-      found.filter(({ at }) => at >= latest).map((kept) => [kept.key, kept]),
-    );
+    const byAge = found.sort((one, other) => other.at - one.at);
+    const keptByKey = new Map(byAge.slice(0, MAX_TEXTS).map((kept) => [kept.key, kept]));
     for (const key of new Set([...this.#written.keys(), ...keptByKey.keys()])) {
       this.#take(key, keptByKey.get(key));
     }
-    for (const { key, at } of found) if (at < latest) this.#forget(key);
+    for (const { key } of byAge.slice(MAX_TEXTS)) this.#forget(key);
     this.#isRead = true;
     this.#save();
   }
