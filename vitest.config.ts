@@ -12,6 +12,8 @@ const together = { isolate: false, setupFiles: freshFile };
 const onLoadedFunctions = {
   isolate: false,
   setupFiles: ["tests/support/fresh-file.ts", "tests/support/provider-settings.ts"],
+  // What a test makes dies young. With more room for it the collector copies less: 4 % of the time of these tests.
+  execArgv: ["--max-semi-space-size=64"],
 };
 
 // Tests of the host that measure or change their process: its memory, globals, listeners and clock.
