@@ -40,7 +40,6 @@ export class TypedDatabase {
         ...put.map((kept) => change.store.put(kept, placeOf(by, kept.key))),
         ...drop.map((key) => change.store.delete(placeOf(by, key))),
       ];
-      change.commit();
       await Promise.all([...all, change.done]);
     });
   }

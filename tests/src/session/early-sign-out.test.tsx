@@ -9,6 +9,8 @@ import type { NewOperation } from "../../../src/lib/outbox/operation.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
 import { chosenCount } from "../../../src/lib/photos/chosen-count.ts";
+// A sign-out loads it: it is here before a test stops the clock, because loading waits for one.
+import "../../../src/lib/typed/typed-database.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { removeIndexedDb, stubIndexedDb } from "../outbox/indexed-db.ts";
 import { renderAt } from "../support/render-at.tsx";
