@@ -10,6 +10,7 @@ import {
   readTasks,
   readUnits,
 } from "./support/function-client.ts";
+import { typedTexts } from "./support/kept.ts";
 import { signInUnseen } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
@@ -159,6 +160,10 @@ test.describe("a browser with a profile of its own", () => {
     await openNotes(before);
     await unitDialog(before).getByLabel("New note").pressSequentially("The sink in 101 lea");
     await (await blockOf(before)).getByLabel("Note (optional)").pressSequentially("Waits for a va");
+    // Nobody leaves a field or a form for that.
+    const kept = async () => (await typedTexts(before)).join(" ");
+    await expect.poll(kept).toContain("Waits for a va");
+    await expect.poll(kept).toContain("The sink in 101 lea");
     const closed = crashing.waitForEvent("close");
     const session = await crashing.browser()?.newBrowserCDPSession();
     void session?.send("Browser.crash").catch(() => undefined);
