@@ -106,12 +106,16 @@ export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: Ser
   return server;
 }
 
+/** Each bound, the log and the way of a body watch for the end of an answer: Node warns of a leak from eleven on. */
+const mostListeners = 20;
+
 async function handleRequest(
   door: HttpDoor,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { services } = door;
+  response.setMaxListeners(mostListeners);
   const requestId = newRequestId();
   const address = addressOf(request);
   const path = address?.pathname ?? malformed;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { ThreadFailure } from "../../../src/server/keeper/pending-calls.ts";
 import type { FailureCode } from "../../../src/wire/commands.ts";
 import { app } from "../../support/fixture-api.ts";
@@ -64,6 +64,19 @@ test.each([
   "bytes=9999999999999999999999-",
 ])("Range: %s is not satisfiable [H6]", async (range) => {
   expect((await fetch(await uploadedUrl(), { headers: { range } })).status).toBe(416);
+});
+
+test("a file is sent without a warning of Node, however many bounds watch for its end [H6]", async () => {
+  const warnings: string[] = [];
+  const note = (warning: Error) => warnings.push(warning.name);
+  process.on("warning", note);
+  onTestFinished(() => void process.off("warning", note));
+
+  expect(await (await fetch(await uploadedUrl())).text()).toBe("0123456789");
+  // Warnings come behind what has caused them.
+  await new Promise((resolve) => setImmediate(resolve));
+
+  expect(warnings).toEqual([]);
 });
 
 test("a range is for GET alone: HEAD tells of the whole file [H6]", async () => {
