@@ -234,6 +234,17 @@ test("nobody is shown what a device could not forget of somebody whose session w
   expect(state()).toBe("loading");
 });
 
+test("a crash of the browser, which loses the word of the person, takes nothing from who starts without a network [FIELD-02]", async () => {
+  keptAnswers.begin(viewerOf());
+  await keptAnswers.viewer();
+  localStorage.clear();
+  fetchMock.mockRejectedValue(new TypeError("no network"));
+
+  show();
+
+  await waitFor(() => expect(state()).toBe("signed-in"));
+});
+
 test("the first picture of a page without its server has what this device keeps [FIELD-02]", async () => {
   keptAnswers.begin(viewerOf());
   const args = { projectId: "kept" };

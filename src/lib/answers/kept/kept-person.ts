@@ -1,16 +1,23 @@
 const KEY = "turnboard.kept-for";
 
+/** The word that stands for nobody: shorter than any other, so that a full device takes it in the place of one. */
+const NOBODY = "";
+
 /**
- * The word of the person whose kept answers may be shown before the server has said who is signed in. It is taken back by a removal,
- * which a device that is full, or locked by another page, still does when it forgets nothing else.
+ * The word of the person whose kept answers may be shown before the server has said who is signed in. A device that is full, or
+ * locked by another page, still takes it back when it forgets nothing else. A word that is not there was never taken back: browsers
+ * write it some seconds late, and a crash loses it.
  */
 export const keptPerson = {
   set: (id: string) => quietly(() => window.localStorage.setItem(KEY, id)),
-  takeBack: () => quietly(() => window.localStorage.removeItem(KEY)),
-  is: (id: string) => quietly(() => window.localStorage.getItem(KEY)) === id,
+  takeBack: () => quietly(() => window.localStorage.setItem(KEY, NOBODY)),
+  is: (id: string) => {
+    const word = quietly(() => window.localStorage.getItem(KEY));
+    return word === null || word === id;
+  },
 };
 
-/** Storage may be switched off: such a device keeps nobody's answers either. */
+/** The value, or undefined where storage is switched off: such a device keeps nobody's answers either. */
 function quietly<Value>(access: () => Value): Value | undefined {
   try {
     return access();
