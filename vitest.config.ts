@@ -12,7 +12,7 @@ const together = { isolate: false, setupFiles: freshFile };
 const onLoadedFunctions = {
   isolate: false,
   setupFiles: ["tests/support/fresh-file.ts", "tests/support/provider-settings.ts"],
-  // What a test makes dies young. With more room for it the collector copies less: 4 % of the time of these tests.
+  // Objects of a test die young. With more room for it the collector copies less: 4 % of the time of these tests.
   execArgv: ["--max-semi-space-size=64"],
 };
 

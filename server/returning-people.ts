@@ -28,7 +28,7 @@ export function comparePeople(documents: {
     if (removedAt !== undefined) return [];
     if (known === undefined || known.removedAt !== undefined)
       return [{ email, role, what: "back" }];
-    // Who signs in adds identities; an administrator alone takes them off.
+    // A sign-in adds identities; an administrator alone takes them off.
     const [mine, theirs] = [identitiesNow(person), identitiesBefore(known)];
     const hasOldIdentity = mine.some((identity) => !theirs.includes(identity));
     return [

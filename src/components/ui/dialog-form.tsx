@@ -12,7 +12,7 @@ type DialogFormProps = {
   isSubmitting: boolean;
   /** False while there is nothing to submit. */
   canSubmit?: boolean | undefined;
-  /** What is typed here until it is saved; left out where nothing is typed. */
+  /** The typed values until they are saved; left out where nothing is typed. */
   kept?: KeptTyping | undefined;
   children: ReactNode;
 };

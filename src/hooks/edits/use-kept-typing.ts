@@ -5,9 +5,9 @@ import { drafts, formKey } from "../../lib/typed/drafts.ts";
 import { useDraft } from "./use-draft.ts";
 import { useStillOpen } from "./use-still-open.ts";
 
-/** What was typed in a form, as it is kept until the server has it. */
+/** The typed values of a form, kept until the server has them. */
 export interface KeptTyping {
-  /** What an earlier opening of the form has left, to be brought back or discarded; null where it has left nothing. */
+  /** The values that an earlier opening of the form has left, to be brought back or discarded; null where it has left none. */
   offer: { bringBack: () => void; discard: () => void } | null;
   /** Forgets what is typed: somebody does not want it. */
   forget: () => void;
@@ -18,7 +18,7 @@ export interface KeptTyping {
 }
 
 interface Typing<Typed> {
-  /** What was typed; null while it is the same as the saved values. */
+  /** The typed values; null while they are the saved ones. */
   typed: Typed | null;
   bringBack: (typed: Typed) => void;
 }

@@ -13,7 +13,7 @@ export function openChannel<Message>(name: string): Channel<Message> {
   let isClosed = false;
   return {
     post: (message) => {
-      // What ends behind the close is done all the same; the browser would throw.
+      // Work may end behind the close, and is done all the same: the browser would throw.
       if (!isClosed) channel.postMessage(message);
     },
     listen: (listener) => {

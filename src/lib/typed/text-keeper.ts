@@ -47,7 +47,7 @@ export class TextKeeper {
   async #read(): Promise<void> {
     const writes = this.#writes;
     const found = await this.#database.read(this.#by).catch((): KeptText[] => []);
-    // What is typed while the device reads is newer than what it has read.
+    // Text that is typed while the device reads is newer than its answer.
     if (writes !== this.#writes) return await this.#read();
     const byAge = found.sort((one, other) => other.at - one.at);
     const keptByKey = new Map(byAge.slice(0, MAX_TEXTS).map((kept) => [kept.key, kept]));
@@ -69,7 +69,7 @@ export class TextKeeper {
   }
 
   #save(): void {
-    // What an earlier page has left is known first: a text of this one must not take its place.
+    // Texts of an earlier page are read first: one of this page must not take their place.
     if (!this.#isRead) return;
     const typed = drafts.snapshot();
     const put = [...typed].flatMap(([key, text]) => this.#changed(key, text) ?? []);

@@ -17,7 +17,7 @@ export const filesFolder = "files";
 /** A data folder, and the name of the database in it. */
 export type DataPlace = { dataDir: string; databaseFile?: string };
 
-/** Where a backup comes from, and the free disk that it leaves to whoever works on the data. */
+/** The data of a backup, and the free disk that it leaves to the host that works on them. */
 export type BackupSource = DataPlace & { floor?: DiskFloor };
 
 /** The contents of a backup. */

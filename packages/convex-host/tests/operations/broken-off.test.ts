@@ -85,7 +85,7 @@ async function backedUp() {
   return { home, left: join(home, "left"), backup: join(home, "backup") };
 }
 
-/** What a folder holds: the texts, and the files that they come with, which are all there. */
+/** The content of a folder: the texts, and the files that they come with, which are all there. */
 async function shownIn(dataDir: string) {
   const database = openDatabase({ path: join(dataDir, databaseFile) });
   const snapshot = database.snapshot();

@@ -190,7 +190,7 @@ test("of two who begin at once the later one stays, also where the device knew t
   now.begin(mia);
   now.begin(tom);
   await now.viewer();
-  // What the first of them began may be written last.
+  // The writing that the first of them began may end last.
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await visit().viewer()).toEqual(tom);
 });

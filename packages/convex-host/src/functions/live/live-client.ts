@@ -38,7 +38,7 @@ export type LiveClient = {
   readonly places: Places;
 };
 
-/** Where a client stands while it waits. */
+/** The place of a client while it waits. */
 type Places = {
   readonly due: Link<LiveClient>;
   readonly turn: Turn<LiveClient>;

@@ -16,7 +16,7 @@ export type PlaceLimits = { all: number; ofOne: number; few?: number };
 
 /**
  * Places of all and of one address block. When none is left, whoever has most gives the last they took to somebody who has fewer.
- * Where nobody has more than few, the place that others took first goes to whoever has less than that: thousands of addresses with
+ * The oldest place of others goes to an address that has few, where nobody has more: thousands of addresses with
  * one place each keep nobody out.
  */
 export class FairPlaces {

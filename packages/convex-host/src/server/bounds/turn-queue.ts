@@ -10,7 +10,7 @@ export type TurnLimits = {
   waitingOfOne: number;
   /** A turn ends after this, whether the call does or not. */
   longestMs: number;
-  /** Whoever had fewest turns of late comes first: for callers of whom anybody can have thousands. */
+  /** The caller with fewest turns of late comes first, where anybody can be thousands of callers. */
   fewestFirst?: boolean;
 };
 

@@ -66,7 +66,7 @@ class AppExchange {
   readonly #answer: HttpCall;
   #outgoing: OutgoingBody | null = null;
   #hasHead = false;
-  /** Where the answer goes; null until it is known. */
+  /** The stream that the answer goes to; null until it is known. */
   #body: Writable | null = null;
   readonly #asking: Asking;
   /** The pieces of the answer that came from the action and that the client has not taken. */

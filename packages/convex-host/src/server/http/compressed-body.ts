@@ -23,8 +23,8 @@ export function mayBeCompressed(response: ServerResponse): boolean {
 }
 
 /**
- * Where the pieces of a text go that begins with this one: to the client as they are, or compressed (SPEC H19). The text never
- * holds what somebody else can put beside it: it is one answer to one person.
+ * The stream for the pieces of a text whose first has so many bytes: that of the client, or one that compresses for it (SPEC H19).
+ * Tokens are shorter than what is compressed, so no length on the line tells of them.
  */
 export function bodyFor(response: ServerResponse, firstBytes: number): Writable {
   if (firstBytes < shortest) return response;
