@@ -127,6 +127,32 @@ test("work that the server refuses later is kept and told, and holds up nothing 
   await expect(bar).toContainText("1 change was not accepted.");
 });
 
+type ProfileOptions = Omit<
+  Parameters<typeof chromium.launchPersistentContext>[1] & object,
+  "baseURL"
+> & {
+  baseURL: string | undefined;
+};
+
+/** Starts a browser on what an earlier one has left in its profile. */
+async function launchWith(
+  profile: string,
+  { baseURL, ...options }: ProfileOptions,
+): Promise<[BrowserContext, Page]> {
+  const context = await chromium.launchPersistentContext(profile, {
+    ...options,
+    ...(baseURL !== undefined && { baseURL }),
+  });
+  return [context, context.pages()[0] ?? (await context.newPage())];
+}
+
+async function crash(context: BrowserContext): Promise<void> {
+  const closed = context.waitForEvent("close");
+  const session = await context.browser()?.newBrowserCDPSession();
+  void session?.send("Browser.crash").catch(() => undefined);
+  await closed;
+}
+
 test.describe("a browser with a profile of its own", () => {
   const profile = mkdtempSync(join(tmpdir(), "turnboard-profile-"));
   test.afterAll(() => {
@@ -141,11 +167,7 @@ test.describe("a browser with a profile of its own", () => {
   }) => {
     const manager = await openAs("manager");
     const unit = await createUnit(manager, "Half Typed House");
-    const launch = async (): Promise<[BrowserContext, Page]> => {
-      const options = { ...launchOptions, ...(baseURL === undefined ? {} : { baseURL }) };
-      const context = await chromium.launchPersistentContext(`${profile}-typed`, options);
-      return [context, context.pages()[0] ?? (await context.newPage())];
-    };
+    const launch = async () => await launchWith(`${profile}-typed`, { ...launchOptions, baseURL });
     const openNotes = async (page: Page) => {
       await page.goto(`${unit.address}&tab=notes`);
       await expect(status(page)).toHaveText("Live");
@@ -164,10 +186,7 @@ test.describe("a browser with a profile of its own", () => {
     const kept = async () => (await typedTexts(before)).join(" ");
     await expect.poll(kept).toContain("Waits for a va");
     await expect.poll(kept).toContain("The sink in 101 lea");
-    const closed = crashing.waitForEvent("close");
-    const session = await crashing.browser()?.newBrowserCDPSession();
-    void session?.send("Browser.crash").catch(() => undefined);
-    await closed;
+    await crash(crashing);
 
     const [next, page] = await launch();
     await signInUnseen(page, "supervisor");
@@ -192,15 +211,7 @@ test.describe("a browser with a profile of its own", () => {
   }) => {
     const manager = await openAs("manager");
     const unit = await createUnit(manager, "Crash House");
-    const launch = async (): Promise<[BrowserContext, Page]> => {
-      const options = {
-        ...launchOptions,
-        ...allowed,
-        ...(baseURL === undefined ? {} : { baseURL }),
-      };
-      const context = await chromium.launchPersistentContext(profile, options);
-      return [context, context.pages()[0] ?? (await context.newPage())];
-    };
+    const launch = async () => await launchWith(profile, { ...launchOptions, ...allowed, baseURL });
     const [crashing, before] = await launch();
     await signInUnseen(before, "supervisor");
     await openUnit(before, unit.address);
@@ -209,10 +220,7 @@ test.describe("a browser with a profile of its own", () => {
     await complete(before, 0);
     await addNote(before, "Written before the crash");
     await expect(before.getByText("Offline, 2 waiting").first()).toBeAttached();
-    const closed = crashing.waitForEvent("close");
-    const session = await crashing.browser()?.newBrowserCDPSession();
-    void session?.send("Browser.crash").catch(() => undefined);
-    await closed;
+    await crash(crashing);
 
     const [next, page] = await launch();
     // Chromium writes cookies every half minute: the one of a session of yesterday would be there.

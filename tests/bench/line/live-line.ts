@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { type Ends, joinPlainly, LineToHost } from "../../support/line-to-host.ts";
 import { Pace } from "./pace.ts";
 
 /**
@@ -9,68 +8,36 @@ import { Pace } from "./pace.ts";
 export class LiveLine {
   /** The bytes of messages that have come from the host. */
   bytes = 0;
-  readonly #server: Server;
-  readonly #hostPort: number;
-  readonly #open = new Set<Socket>();
+  #line: LineToHost | undefined;
   readonly #down: Pace;
   readonly #up: Pace;
 
-  private constructor(
-    server: Server,
-    hostPort: number,
-    line: { bytesASecond: number; latency: number },
-  ) {
-    const pace = { bytesASecond: line.bytesASecond, delayMs: line.latency / 2 };
-    this.#server = server;
-    this.#hostPort = hostPort;
+  private constructor({ bytesASecond, latency }: { bytesASecond: number; latency: number }) {
+    const pace = { bytesASecond, delayMs: latency / 2 };
     this.#down = new Pace(pace);
     this.#up = new Pace(pace);
-    server.on("connection", (device) => this.#passOn(device));
   }
 
   static async lay(
     host: string,
     line: { bytesASecond: number; latency: number },
   ): Promise<LiveLine> {
-    const server = createServer();
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    return new LiveLine(server, Number(new URL(host).port), line);
+    const live = new LiveLine(line);
+    live.#line = await LineToHost.lay(host, (ends, head) =>
+      /^upgrade: websocket/im.test(head) ? live.#slow(ends) : joinPlainly(ends),
+    );
+    return live;
   }
 
   get url(): string {
-    return `http://localhost:${String((this.#server.address() as AddressInfo).port)}`;
+    return this.#line?.url ?? "";
   }
 
   close(): void {
-    this.#server.close();
-    for (const socket of this.#open) socket.destroy();
+    this.#line?.close();
   }
 
-  #passOn(device: Socket): void {
-    const host = connect(this.#hostPort, "127.0.0.1");
-    device.once("data", (first: Buffer) => {
-      host.write(first);
-      if (/^upgrade: websocket/im.test(first.toString("latin1"))) this.#slow(device, host);
-      else {
-        device.pipe(host);
-        host.pipe(device);
-      }
-    });
-    for (const [socket, other] of [
-      [device, host],
-      [host, device],
-    ] as const) {
-      this.#open.add(socket);
-      socket.on("error", () => socket.destroy());
-      socket.on("close", () => {
-        this.#open.delete(socket);
-        other.destroy();
-      });
-    }
-  }
-
-  #slow(device: Socket, host: Socket): void {
+  #slow({ device, host }: Ends): void {
     host.once("data", (opening: Buffer) => {
       device.write(opening);
       host.on("data", (chunk: Buffer) => {

@@ -1,29 +1,24 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { type Ends, joinPlainly, LineToHost } from "../../support/line-to-host.ts";
 
 /** So much of a page comes at once: its head and the early line, and a part of the first code. */
 const BYTES_AT_ONCE = 20_000;
 
 /** A line to a host on which a page stops behind its beginning, until it is released. */
 export class HeldPage {
-  readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
   readonly #held: (() => void)[] = [];
+  #line: LineToHost | undefined;
   #isReleased = false;
 
-  private constructor(server: Server, hostPort: number) {
-    this.#server = server;
-    server.on("connection", (device) => this.#passOn(device, hostPort));
-  }
-
   static async before(host: string): Promise<HeldPage> {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    return new HeldPage(server, Number(new URL(host).port));
+    const page = new HeldPage();
+    page.#line = await LineToHost.lay(host, (ends, head) =>
+      /^sec-fetch-dest: document/im.test(head) ? page.#hold(ends) : joinPlainly(ends),
+    );
+    return page;
   }
 
   get url(): string {
-    return `http://localhost:${String((this.#server.address() as AddressInfo).port)}`;
+    return this.#line?.url ?? "";
   }
 
   /** Lets the rest come. */
@@ -33,30 +28,12 @@ export class HeldPage {
   }
 
   close(): void {
-    this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
+    this.#line?.close();
   }
 
-  #passOn(device: Socket, hostPort: number): void {
-    const host = connect(hostPort, "127.0.0.1");
-    device.once("data", (request: Buffer) => {
-      host.write(request);
-      device.pipe(host);
-      if (/^sec-fetch-dest: document/im.test(request.toString("latin1"))) this.#hold(host, device);
-      else host.pipe(device);
-    });
-    for (const [socket, other] of [
-      [device, host],
-      [host, device],
-    ] as const) {
-      this.#sockets.add(socket);
-      socket.on("error", () => socket.destroy());
-      socket.on("close", () => other.destroy());
-    }
-  }
-
-  #hold(host: Socket, device: Socket): void {
+  #hold({ device, host }: Ends): void {
     let left = BYTES_AT_ONCE;
+    device.pipe(host);
     host.on("data", (chunk: Buffer) => {
       const passed = this.#isReleased ? chunk : chunk.subarray(0, left);
       device.write(passed);

@@ -1,35 +1,32 @@
 import type { Page } from "@playwright/test";
 
+type Store = { database: string; store: string; read: "getAll" | "getAllKeys" };
+
 /** The questions whose answers this device keeps. */
 export async function keptKeys(page: Page): Promise<string[]> {
-  return await page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open("turnboard-answers");
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction("rows").objectStore("rows").getAllKeys();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result.map(String));
-          };
-        };
-      }),
-  );
+  const asked = { database: "turnboard-answers", store: "rows", read: "getAllKeys" } as const;
+  return (await readStore(page, asked)).map(String);
 }
 
 /** The unsaved texts that this device keeps. */
 export async function typedTexts(page: Page): Promise<string[]> {
+  const asked = { database: "turnboard-typed", store: "texts", read: "getAll" } as const;
+  return (await readStore(page, asked)).map((kept) => (kept as { text: string }).text);
+}
+
+async function readStore(page: Page, asked: Store): Promise<unknown[]> {
   return await page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open("turnboard-typed");
+    async ({ database, store, read }) =>
+      await new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open(database);
         opening.onsuccess = () => {
-          const reading = opening.result.transaction("texts").objectStore("texts").getAll();
+          const reading = opening.result.transaction(store).objectStore(store)[read]();
           reading.onsuccess = () => {
             opening.result.close();
-            resolve((reading.result as { text: string }[]).map(({ text }) => text));
+            resolve(reading.result);
           };
         };
       }),
+    asked,
   );
 }

@@ -1,9 +1,7 @@
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { LongSelect } from "../../../src/components/ui/long-select.tsx";
 import type * as Loader from "../../../src/lib/parts/part-loader.ts";
-import { lateParts } from "../support/late-parts.ts";
+import { openEarlyList } from "../support/early-list.tsx";
 
 vi.mock("../../../src/lib/parts/part-loader.ts", async (importOriginal) => {
   const { lateParts: late } = await import("../support/late-parts.ts");
@@ -11,18 +9,8 @@ vi.mock("../../../src/lib/parts/part-loader.ts", async (importOriginal) => {
 });
 afterEach(cleanup);
 
-const options = Array.from({ length: 30 }, (_, at) => ({ value: `${at}`, label: `Project ${at}` }));
-
 test("a long list takes what is typed before its code has come [SHELL-23]", async () => {
-  const arrive = lateParts.hold();
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(320);
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
-  const onValueChange = vi.fn();
-  const user = userEvent.setup();
-  render(
-    <LongSelect aria-label="Project" options={options} value="3" onValueChange={onValueChange} />,
-  );
-  await user.click(screen.getByRole("combobox", { name: "Project" }));
+  const { user, arrive, onValueChange } = await openEarlyList();
   await user.keyboard("ct 2");
   await act(async () => arrive());
 
