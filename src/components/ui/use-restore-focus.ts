@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { focusBehind } from "./focus-behind.ts";
 
 /**
  * Handlers that put the focus back where it was when a dialog opened. Radix only knows a DialogTrigger;
@@ -7,8 +8,11 @@ import { useRef } from "react";
 export function useRestoreFocus() {
   const before = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       before.current = document.activeElement;
+      // Whoever opens a form types in its first field, and not at the buttons of a notice above it.
+      const notice = (event.target as Element).querySelector("form [data-slot=notice]");
+      if (notice !== null && focusBehind(notice)) event.preventDefault();
     },
     onCloseAutoFocus: (event: Event) => {
       const target = before.current;

@@ -52,6 +52,20 @@ test("a form that was closed by accident opens with what the server has, and giv
   expect(dialog.queryByText(offer)).toBeNull();
 });
 
+test("a form with an offer begins in its first field, as without one, and goes on there when the offer is answered [GEN-03]", async () => {
+  const { user, open, gone } = await show();
+  let dialog = await open();
+  await user.type(dialog.getByLabelText("Description"), "!");
+  await user.keyboard("{Escape}");
+  await gone();
+
+  dialog = await open();
+  const name = dialog.getByLabelText(/^Project Name/);
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  await user.click(dialog.getByRole("button", { name: "Bring back" }));
+  expect(document.activeElement).toBe(name);
+});
+
 test("what was cancelled or discarded is offered no more, and what is typed beside an offer does not end it [GEN-03]", async () => {
   const { user, open, gone } = await show();
   let dialog = await open();
