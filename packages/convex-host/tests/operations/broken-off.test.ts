@@ -1,7 +1,7 @@
 import type * as FileSystem from "node:fs/promises";
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "../../src/database/open-database.ts";
@@ -67,8 +67,7 @@ beforeAll(async () => {
   await backUp({ dataDir }, join(original, "backup"));
   await client.mutation(app.add, { list: "a", text: "new" });
   await upload(host, "a new picture");
-  await cp(dataDir, left, { recursive: true });
-  await rm(join(left, "lock-journal"), { force: true });
+  await copyData(dataDir, left);
   await stop();
   killed = await killRestores();
 }, 60_000);
@@ -83,6 +82,12 @@ async function backedUp() {
   for (const name of ["left", "backup"])
     await cp(join(original, name), join(home, name), { recursive: true });
   return { home, left: join(home, "left"), backup: join(home, "backup") };
+}
+
+/** Copies data without the hold of who works on it, which ends at any time: that of a dead process with its memory. */
+async function copyData(from: string, to: string): Promise<void> {
+  const filter = (path: string) => basename(path) !== "lock-journal";
+  await cp(from, to, { recursive: true, filter });
 }
 
 /** The content of a folder: the texts, and the files that they come with, which are all there. */
@@ -111,7 +116,7 @@ async function killRestores(): Promise<KilledDisk[]> {
     isDead = await Promise.race([death, end]);
     fate.steps = Infinity;
     // The dead process has its lock: the disk goes to another machine.
-    await cp(dataDir, disk, { recursive: true });
+    await copyData(dataDir, disk);
     disks.push({ steps, disk, isDead, names: await readdir(disk) });
   }
   return disks;
