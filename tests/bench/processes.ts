@@ -1,6 +1,4 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
 /** A server process of the benchmark: its pid for measuring, its address, and how to end it. */
@@ -28,16 +26,6 @@ export function startProcess(
     stdio: ["ignore", "pipe", "inherit"],
   });
   return ready(child, line);
-}
-
-/** A port nobody listens on now; every start of one workspace uses the same. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** Starts the floor server with the given number of rows. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../bench/processes.ts";
+import { freePort } from "../support/free-port.ts";
 import { startOwnProvider } from "../support/own-provider.ts";
 import { assertSorted, tryOfficial } from "./official.ts";
 import { startCaddy, startNginx } from "./proxies.ts";

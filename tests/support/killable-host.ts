@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { bundleHost } from "convex-host/build";
+import { freePort } from "./free-port.ts";
 import { bundleAppWith, type HostBundles } from "./workspace-bundles.ts";
 
 const limitMs = 60_000;
@@ -135,13 +135,4 @@ async function withinLimit(what: string, work: Promise<unknown>): Promise<void> 
   } finally {
     clearTimeout(timer);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

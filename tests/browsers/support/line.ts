@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { freePort } from "../../support/free-port.ts";
 
 /** A line to a host on this machine. Cut, it refuses all connections, as a device without a network does. */
 export class Line {
@@ -51,14 +52,6 @@ export class Line {
       socket.pipe(other);
     }
   }
-}
-
-/** A port at which nobody listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server, 0);
-  await close(server);
-  return port;
 }
 
 async function listen(server: Server, port: number): Promise<number> {

@@ -5,7 +5,8 @@ import { HostProcess } from "../../e2e/support/host-process.ts";
 import { signInUnseen } from "../../e2e/support/people.ts";
 import type { Client } from "./client.ts";
 import { Firefox } from "./firefox.ts";
-import { freePort, Line } from "./line.ts";
+import { freePort } from "../../support/free-port.ts";
+import { Line } from "./line.ts";
 import { Tab } from "./tab.ts";
 import { WebKit } from "./webkit.ts";
 

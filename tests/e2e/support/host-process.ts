@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../support/free-port.ts";
 
 const builtProgram = ["dist/host/main.js"];
 const developmentProgram = ["--import", "tsx", "scripts/dev.ts"];
@@ -25,7 +26,7 @@ export class HostProcess {
     this.#listen();
   }
 
-  /** Starts the built host on a free port and waits until it says where it is. */
+  /** Starts the built host on a port that stays its own through each restart, and waits until it says where it is. */
   static async start(settings: Record<string, string>): Promise<HostProcess> {
     const [file = ""] = builtProgram;
     if (!existsSync(file)) throw new Error(`${file} is missing: run "npm run build"`);
@@ -46,7 +47,7 @@ export class HostProcess {
     const folder = mkdtempSync(join(tmpdir(), "turnboard-e2e-"));
     const env = {
       PATH: process.env["PATH"] ?? "",
-      PORT: "0",
+      PORT: String(await freePort()),
       DATA_DIR: folder,
       COMPANY_DOMAIN: companyDomain,
       ADMIN_EMAILS: `admin@${companyDomain}`,
@@ -60,7 +61,7 @@ export class HostProcess {
   async restart(): Promise<void> {
     await this.#end();
     const { program, env } = this.#start;
-    this.#child = spawnProgram(program, { ...env, PORT: new URL(this.url).port });
+    this.#child = spawnProgram(program, env);
     this.#listen();
     await readAddress(this.#child);
   }
