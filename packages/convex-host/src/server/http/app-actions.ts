@@ -6,7 +6,7 @@ import type { HttpCall } from "../keeper/function-thread.ts";
 import { ThreadFailure } from "../keeper/pending-calls.ts";
 import { callerOrAnonymous } from "./authorization.ts";
 import { limitBody } from "./body.ts";
-import { bodyFor, bytesOfCompression, mayBeCompressed } from "./compressed-body.ts";
+import { bodyFor, bytesOfCompression, isText, tellForms } from "./compressed-body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { headOf, setHead } from "./message-heads.ts";
 import { bringsFile, requireFreeDisk } from "./free-disk.ts";
@@ -65,7 +65,7 @@ class AppExchange {
   readonly #hasBody: boolean;
   readonly #answer: HttpCall;
   #outgoing: OutgoingBody | null = null;
-  #hasHead = false;
+  #head: ResponseHead | null = null;
   /** The stream that the answer goes to; null until it is known. */
   #body: Writable | null = null;
   readonly #asking: Asking;
@@ -176,16 +176,20 @@ class AppExchange {
       return this.#settle.resolve(false);
     }
     const { response } = this.#exchange;
-    this.#hasHead = true;
-    setHead(response, head);
-    if (head.hasBody && response.req.method !== "HEAD") {
-      if (mayBeCompressed(response)) return;
-      this.#body = response;
-      response.flushHeaders();
-      return;
-    }
+    this.#head = head;
+    const isSent = head.hasBody && response.req.method !== "HEAD";
+    if (isSent && isText(head)) return;
+    this.#setHead(head);
+    this.#body = response;
+    if (isSent) return response.flushHeaders();
     if (head.hasBody) this.#send({ type: "body-abort", call: this.#answer.call });
     this.#finish();
+  }
+
+  #setHead(head: ResponseHead): void {
+    const { response } = this.#exchange;
+    setHead(response, head);
+    if (isText(head)) tellForms(response);
   }
 
   #onBody(message: BodyMessage): void {
@@ -208,21 +212,23 @@ class AppExchange {
 
   /** Before the head, the action wants no more of the request; after it, the response broke off. */
   #onAbort(): void {
-    if (this.#hasHead) this.#fail(interrupted());
+    if (this.#head !== null) this.#fail(interrupted());
     else this.#outgoing?.abort();
   }
 
   async #write(chunk: Uint8Array): Promise<void> {
     if (this.#isOver) return;
-    const body = (this.#body ??= this.#bodyFor(chunk));
+    const body = (this.#body ??= this.#beginText(chunk.length));
     if (!body.write(chunk)) await drained(body);
     this.#unread.count(-chunk.length);
     this.#send({ type: "body-credit", call: this.#answer.call });
   }
 
-  #bodyFor(first: Uint8Array): Writable {
+  /** The head of a text goes with its first piece: a text that fails before is answered as a failure. */
+  #beginText(firstBytes: number): Writable {
     const { response } = this.#exchange;
-    const body = bodyFor(response, first.length);
+    if (this.#head !== null) this.#setHead(this.#head);
+    const body = bodyFor(response, firstBytes);
     if (body !== response) this.#unread.count(bytesOfCompression);
     return body;
   }
@@ -234,7 +240,7 @@ class AppExchange {
   #finish(): void {
     if (this.#isOver) return;
     this.#end();
-    (this.#body ?? this.#exchange.response).end();
+    (this.#body ?? this.#beginText(0)).end();
     this.#settle.resolve(true);
   }
 
@@ -243,7 +249,7 @@ class AppExchange {
     this.#end();
     this.#send({ type: "body-abort", call: this.#answer.call });
     const { response } = this.#exchange;
-    if (!this.#hasHead) return this.#settle.reject(error);
+    if (this.#body === null) return this.#settle.reject(error);
     response.destroy();
     this.#settle.resolve(true);
   }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -16,11 +16,10 @@ afterAll(async () => {
 });
 
 /** Asks as a program does that unpacks nothing by itself. */
-async function ask(path: string, accepted?: string): Promise<IncomingMessage> {
+async function ask(path: string, accepted?: string, method = "GET"): Promise<IncomingMessage> {
   const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
-  const [response] = (await once(get(host.url + path, { headers }), "response")) as [
-    IncomingMessage,
-  ];
+  const asked = request(host.url + path, { method, headers }).end();
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
   return response;
 }
 
@@ -71,6 +70,7 @@ test.each([
     undefined,
   ],
   ["what the app has packed itself", "/api/rows?count=5000&encoding=x-own", "x-own"],
+  ["what nobody on the way may change", "/api/rows?count=5000&fixed=yes", undefined],
 ])("the host leaves %s as it is [H19]", async (_, path, encoding) => {
   const response = await ask(path, "gzip");
 
@@ -104,4 +104,36 @@ test("a client that leaves in the middle of a compressed text leaves nothing beh
 
   const response = await ask(`/api/rows?count=${rows.length}`, "gzip");
   expect(JSON.parse(gunzipSync(await bytesOf(response)).toString())).toEqual(rows);
+});
+
+test("a cache learns of the two forms of a text also from its head alone, and from a short one [H19]", async () => {
+  const heads = [
+    await ask("/api/rows?count=5000", "gzip", "HEAD"),
+    await ask("/api/rows?count=1", "gzip"),
+    await ask("/api/rows?count=5000&type=image/png", "gzip", "HEAD"),
+  ];
+  for (const head of heads) await bytesOf(head);
+
+  expect(heads.map(({ headers }) => headers.vary)).toEqual([
+    "Accept-Encoding",
+    "Accept-Encoding",
+    undefined,
+  ]);
+});
+
+test("the compressed form of a text has its tag as that of an equal text, not of equal bytes [H19]", async () => {
+  const path = `/api/rows?count=5000&etag=${encodeURIComponent('"one"')}`;
+  const tags = [await ask(path, "gzip"), await ask(path)].map(({ headers }) => headers.etag);
+
+  expect(tags).toEqual(['W/"one"', '"one"']);
+});
+
+test("an action that fails before the first piece of a text is told as a failure, and not by a line that ends [H19]", async () => {
+  const response = await ask("/api/rows?count=20000&broken=empty", "gzip");
+
+  expect(response.statusCode).toBe(503);
+  expect(response.headers["content-encoding"]).toBeUndefined();
+  expect(JSON.parse((await bytesOf(response)).toString())).toMatchObject({
+    code: "InterruptedError",
+  });
 });
