@@ -4,6 +4,9 @@ import type { AddressInfo } from "node:net";
 /** An address that passes everything on to a host, and remembers what it was asked for. */
 export type StandIn = { port: number; asked: string[]; stop: () => void };
 
+/** As long as the host's own. Node's 5 s are over within the work of a busy machine, and no proxy sends an upload twice. */
+const keepAliveTimeout = 130_000;
+
 /** Stands in for one of the two addresses of a deployment. It answers for its own name alone, as those do. */
 export async function startStandIn(hostPort: number): Promise<StandIn> {
   const asked: string[] = [];
@@ -17,7 +20,7 @@ export async function startStandIn(hostPort: number): Promise<StandIn> {
       headers: { ...incoming.headers, host: `localhost:${hostPort}` },
     });
   };
-  const server = createServer((incoming, response) => {
+  const server = createServer({ keepAliveTimeout }, (incoming, response) => {
     if (incoming.headers.host !== ownName()) return void response.writeHead(404).end();
     const outgoing = passOn(incoming);
     outgoing.on("response", (answer) => {

@@ -37,6 +37,11 @@ export type HttpDoor = {
 const refuse = socketRefusal("http:");
 const notFound = { status: "404 Not Found", message: "Nothing is here." };
 const headersTimeout = 20_000;
+/**
+ * The host closes an idle line after everybody else does: a proxy may send the next request at that moment, and sends no upload or
+ * change a second time. nginx keeps its lines for one minute, Caddy for two.
+ */
+const keepAliveTimeout = 130_000;
 /** An answer of which nobody reads anything is kept for so long. Actions, which may say nothing meanwhile, have ten minutes. */
 const stillTimeout = 11 * 60_000;
 /** The name in the log of a target that is no path. */
@@ -55,8 +60,7 @@ export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: Ser
     // Each body has a pace of its own. Node's bound ends those that nobody reads, and cuts none that comes fast enough.
     requestTimeout: Math.max(longestMs({ bytes, ms }), headersTimeout),
     headersTimeout,
-    // Node closes an idle line after 5 s, perhaps while the next request is on its way. Proxies keep theirs for 60 s.
-    keepAliveTimeout: 75_000,
+    keepAliveTimeout,
     // An address may name each of some hundred documents.
     maxHeaderSize: 64 * 1024,
     // Node's own refusal has none of our headers.

@@ -234,7 +234,9 @@ function sendRaw(port: number, text: string): Promise<string> {
 test("an idle line is kept longer than proxies keep theirs [H18]", async () => {
   const answer = await fetch(`${host.url}/version`);
 
-  expect(answer.headers.get("keep-alive")).toBe("timeout=75");
+  // Caddy's is two minutes, and it sends a change no second time.
+  const [, seconds] = answer.headers.get("keep-alive")?.split("=") ?? [];
+  expect(Number(seconds)).toBeGreaterThan(120);
 });
 
 test("an address may name hundreds of ids [H1]", async () => {
