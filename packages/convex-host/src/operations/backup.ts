@@ -7,6 +7,7 @@ import { isUuid } from "../storage/file-address.ts";
 import { promisedFiles } from "../storage/stored-files.ts";
 import { DataLock, lockFile } from "./data-lock.ts";
 import { privateFile, writePrivately } from "./private-folder.ts";
+import { emptyLeftover, requireLeftover } from "./unfinished-folder.ts";
 import { openSqlite } from "../database/sqlite/driver.ts";
 import { openDatabase } from "../database/open-database.ts";
 
@@ -38,10 +39,11 @@ export async function backUp(
   await requireFree(folder);
   writePrivately();
   const unfinished = `${folder}.unfinished`;
+  await requireLeftover(unfinished, { database, files: filesFolder });
   const lock = DataLock.tryTake(unfinished);
   if (lock === null) throw new Error(`${folder} is being made by another backup.`);
   try {
-    await emptyFolder(unfinished);
+    await emptyLeftover(unfinished);
     await mkdir(join(unfinished, filesFolder));
     await requireRoom({ dataDir, database, floor }, unfinished);
     const report = await copyWhole({ dataDir, database }, unfinished);
@@ -72,12 +74,6 @@ async function requireFree(folder: string): Promise<void> {
     throw new Error(
       `${folder} exists already. Name a folder that does not: nothing is overwritten.`,
     );
-}
-
-/** Removes what a backup that was killed has left, but its lock, which is the present one's. */
-async function emptyFolder(folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    if (!name.startsWith(lockFile)) await rm(join(folder, name), { recursive: true });
 }
 
 /** Refuses a copy that would take the room in which the records grow; another disk may be filled to its end. */

@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { chown, cp, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { backUp, databaseFile } from "../../src/operations/backup.ts";
@@ -91,6 +91,40 @@ test("a backup never overwrites, and needs data [O7]", async () => {
   await expect(backUp({ dataDir: home }, join(home, "other"))).rejects.toThrow("holds no data");
   expect((await readdir(home)).sort()).toEqual(["backup", "data"]);
 });
+
+test("a backup empties no folder but one that a killed backup has left [O7]", async () => {
+  const { home, dataDir, backup } = await backedUp();
+  const own = join(home, "thesis.unfinished");
+  const ownFiles = join(home, "talk.unfinished", "files");
+  for (const folder of [own, ownFiles]) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "chapter"), "one");
+  }
+  await cp(backup, join(home, "left.unfinished"), { recursive: true });
+  await symlink(join(home, "left.unfinished"), join(home, "led.unfinished"));
+
+  for (const name of ["thesis", "talk", "led"])
+    await expect(backUp({ dataDir }, join(home, name))).rejects.toThrow(
+      "is not what a backup left",
+    );
+  const { files } = await backUp({ dataDir }, join(home, "left"));
+
+  expect(files).toBe(1);
+  expect([await readdir(own), await readdir(ownFiles)]).toEqual([["chapter"], ["chapter"]]);
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  "a backup is made in no folder of somebody else [O14]",
+  async () => {
+    const { home, dataDir } = await backedUp();
+    await mkdir(join(home, "second.unfinished"));
+    await chown(join(home, "second.unfinished"), 12345, 12345);
+
+    await expect(backUp({ dataDir }, join(home, "second"))).rejects.toThrow(
+      "is not what a backup left",
+    );
+  },
+);
 
 test("data whose file is gone is told at the backup, which leaves none behind [O7]", async () => {
   const { home, dataDir } = await backedUp();

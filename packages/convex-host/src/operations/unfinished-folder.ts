@@ -1,0 +1,40 @@
+import { lstat, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { isUuid } from "../storage/file-address.ts";
+import { lockFile } from "./data-lock.ts";
+
+/** The names that a backup makes: of the database and its log, of the lock, and of the folder of files. */
+export type BackupNames = { database: string; files: string };
+
+/**
+ * Refuses a folder that no backup left. A backup empties what a killed one has left under this name, and must not empty what
+ * somebody keeps there, nor be made where another account can change it.
+ */
+export async function requireLeftover(folder: string, names: BackupNames): Promise<void> {
+  const found = await lstat(folder).catch(() => null);
+  if (found === null) return;
+  const isOwn = process.getuid === undefined || found.uid === process.getuid();
+  if (found.isDirectory() && isOwn && (await hasOnly(folder, names))) return;
+  throw new Error(
+    `${folder} is not what a backup left. Move it away, or name another folder: nothing in it is touched.`,
+  );
+}
+
+/** Removes what a backup that was killed has left, but its lock, which is the present one's. */
+export async function emptyLeftover(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (!name.startsWith(lockFile)) await rm(join(folder, name), { recursive: true });
+}
+
+async function hasOnly(folder: string, { database, files }: BackupNames): Promise<boolean> {
+  const known = [database, lockFile].flatMap((name) =>
+    ["", "-journal", "-wal", "-shm"].map((ending) => name + ending),
+  );
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries) {
+    const isFiles = entry.name === files && entry.isDirectory();
+    if (!isFiles && !(known.includes(entry.name) && entry.isFile())) return false;
+    if (isFiles && !(await readdir(join(folder, files))).every(isUuid)) return false;
+  }
+  return true;
+}
