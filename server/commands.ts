@@ -1,5 +1,6 @@
 import {
   ConfigError,
+  folderBehind,
   printAdminKey,
   type RestoredTables,
   runBackup,
@@ -15,12 +16,14 @@ import {
 import { workspaceNames } from "./workspace-options.ts";
 
 /** Carries out a command of the command line and prints its result. Throws when there is no such command. */
-export async function runCommand([command, folder]: readonly string[]): Promise<void> {
-  const { dataDir } = readConfig(process.env);
-  if (command === "admin-key") return printAdminKey(dataDir, instanceName);
-  if (command === "backup") return runBackup({ dataDir, databaseFile }, folder);
-  if (command === "restore") return restoreWorkspace(dataDir, folder);
-  throw new ConfigError(`Unknown command: ${command}. Known: admin-key, backup, restore.`);
+export async function runCommand([command = "", ...args]: readonly string[]): Promise<void> {
+  const work = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (work === undefined)
+    throw new ConfigError(
+      `Unknown command: ${command}. Known: ${Object.keys(commands).join(", ")}.`,
+    );
+  const folder = folderBehind(command, args, command === "admin-key" ? "nothing" : "a folder");
+  await work(readConfig(process.env).dataDir, folder);
 }
 
 /** The tables of people and of sign-ins in the workspace. */
@@ -34,6 +37,14 @@ const restoredTables: RestoredTables<ReturningPerson[]> = {
 };
 
 const { databaseFile, instanceName } = workspaceNames;
+
+const commands: Readonly<
+  Record<string, (dataDir: string, folder: string | undefined) => Promise<void>>
+> = {
+  "admin-key": (dataDir) => printAdminKey(dataDir, instanceName),
+  backup: async (dataDir, folder) => await runBackup({ dataDir, databaseFile }, folder),
+  restore: restoreWorkspace,
+};
 
 async function restoreWorkspace(dataDir: string, folder: string | undefined): Promise<void> {
   const place = { dataDir, databaseFile, tables: restoredTables, before: "The workspace" };

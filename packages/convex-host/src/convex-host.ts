@@ -8,7 +8,7 @@ export {
   type RestoreOptions,
   type RestoreReport,
 } from "./operations/restore.ts";
-export { printAdminKey, runBackup, runRestore } from "./operations/run-command.ts";
+export { folderBehind, printAdminKey, runBackup, runRestore } from "./operations/run-command.ts";
 export type { Limits } from "./server/bounds/server-limits.ts";
 export {
   ConfigError,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { printAdminKey, runBackup, runRestore } from "../operations/run-command.ts";
+import { folderBehind, printAdminKey, runBackup, runRestore } from "../operations/run-command.ts";
 import {
   ConfigError,
   hostSettingsOf,
@@ -34,7 +34,7 @@ const commands: Readonly<
 
 /** Carries out what a command line says. Throws with what is wrong with it or with the settings. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
-  const [name = "--help", folder, ...more] = args;
+  const [name = "--help", ...more] = args;
   if (args.includes("--help") || name === "help") {
     process.stdout.write(help);
     return;
@@ -44,8 +44,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     throw new ConfigError(
       `There is no command "${name}". Known: ${Object.keys(commands).join(", ")}.`,
     );
-  if (more.length > 0)
-    throw new ConfigError(`"${name}" takes one folder. Leave out: ${more.join(" ")}.`);
+  const folder = folderBehind(name, more, name === "admin-key" ? "nothing" : "a folder");
   await command(readHostSettings(process.env), folder);
 }
 

@@ -3,6 +3,25 @@ import { makeAdminKey } from "./admin-key.ts";
 import { backUp, type DataPlace } from "./backup.ts";
 import { restore, type RestoredTables, type RestoreReport } from "./restore.ts";
 
+/**
+ * The folder behind a command, where it takes one. Whatever else is there is refused: half of a name with a space in it would be
+ * taken for the folder, and a question for help for the command itself.
+ */
+export function folderBehind(
+  command: string,
+  args: readonly string[],
+  takes: "a folder" | "nothing" = "a folder",
+): string | undefined {
+  const refuse = (what: string, words: readonly string[]) =>
+    new Error(`"${command}" takes ${what}. Leave out: ${words.join(" ")}.`);
+  if (takes === "nothing" && args.length > 0) throw refuse("nothing", args);
+  const options = args.filter((arg) => arg.startsWith("-"));
+  if (options.length > 0) throw refuse("no option", options);
+  const [folder, ...more] = args;
+  if (more.length > 0) throw refuse("one folder", more);
+  return folder;
+}
+
 /** Makes an admin key and prints it. */
 export async function printAdminKey(dataDir: string, instanceName?: string): Promise<void> {
   process.stdout.write(`${await makeAdminKey(dataDir, instanceName)}\n`);

@@ -7,6 +7,8 @@ test.each([
   { args: ["backup"], message: /Name the folder to make: backup <folder>/ },
   { args: ["restore"], message: /Name the backup to put back: restore <folder>/ },
   { args: ["backup", "a", "b"], message: /"backup" takes one folder. Leave out: b/ },
+  { args: ["backup", "--now"], message: /"backup" takes no option. Leave out: --now/ },
+  { args: ["admin-key", "a"], message: /"admin-key" takes nothing. Leave out: a/ },
 ])("the command line refuses $args [O15]", async ({ args, message }) => {
   await expect(runCommandLine(args)).rejects.toThrow(message);
 });
