@@ -37,8 +37,14 @@ export const endOthers = ownMutation({
   returns: vDeleted,
   handler: async (ctx) => {
     const { user, session } = ctx.signedIn;
-    await Sessions.endSessionsOf(ctx, user._id, session._id);
-    await recordAudit(ctx, { kind: "auth.sessionsEnded", by: user, details: { which: "others" } });
+    const areEnded = await Sessions.endSessionsOf(ctx, user._id, session._id);
+    // Anybody may ask again and again, and would fill the audit log with nothing.
+    if (areEnded)
+      await recordAudit(ctx, {
+        kind: "auth.sessionsEnded",
+        by: user,
+        details: { which: "others" },
+      });
     return { success: true as const };
   },
 });

@@ -76,20 +76,20 @@ async function deleteSession(ctx: MutationCtx, sessionId: Id<"sessions">): Promi
 }
 
 /**
- * Ends every session of a person but the one to keep. However many there are, none is worth anything from now on: they are
- * of an earlier generation. Their rows go in steps.
+ * Ends every session of a person but the one to keep; false where there was none. However many there are, none is worth
+ * anything from now on: they are of an earlier generation. Their rows go in steps.
  */
 export async function endSessionsOf(
   ctx: MutationCtx,
   userId: Id<"users">,
   kept?: Id<"sessions">,
-): Promise<void> {
+): Promise<boolean> {
   const before = generationOf(await ctx.db.get("users", userId));
   const some = await ctx.db
     .query("sessions")
     .withIndex("userId_generation", (q) => q.eq("userId", userId))
     .take(2);
-  if (some.every(({ _id }) => _id === kept)) return;
+  if (some.every(({ _id }) => _id === kept)) return false;
   await leaveAll(ctx, userId, (sessionId) => sessionId !== kept);
   const generation = before + 1;
   await ctx.db.patch("users", userId, { sessionGeneration: generation });
@@ -99,6 +99,7 @@ export async function endSessionsOf(
     if (use !== null) await ctx.db.patch("sessionUses", use._id, { generation });
   }
   await deleteEnded(ctx, userId);
+  return true;
 }
 
 /** Deletes the rows of a person's ended sessions, as many as one transaction may, and schedules the rest. */

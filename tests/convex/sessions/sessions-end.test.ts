@@ -147,6 +147,7 @@ test("a session of the first versions, which has no hash for tokens, is nobody o
 test("who ends sessions is in the audit log [USER-10]", async () => {
   const { t, admin, manager } = await setupWorkspace();
   const phone = await insertSessionOf(t, manager.userId);
+  await insertSessionOf(t, manager.userId);
   const email = (await rowsOf(t, "users")).find(({ _id }) => _id === manager.userId)?.email;
 
   await manager.mutation(api.sessions.end, { sessionId: phone.sessionId });
@@ -159,4 +160,13 @@ test("who ends sessions is in the audit log [USER-10]", async () => {
     { userId: manager.userId, details: { which: "others" } },
     { userId: admin.userId, details: { which: "all", user: email, userId: manager.userId } },
   ]);
+});
+
+test("whoever has no other session leaves no entry by ending the others, however often [AUDIT-06]", async () => {
+  const { t, manager } = await setupWorkspace();
+
+  for (let times = 0; times < 3; times += 1)
+    expect(await manager.mutation(api.sessions.endOthers, {})).toEqual({ success: true });
+
+  expect(await rowsOf(t, "auditEntries")).toEqual([]);
 });
