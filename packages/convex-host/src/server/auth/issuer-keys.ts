@@ -1,4 +1,5 @@
 import { importJWK, type JWK } from "jose";
+import { withoutEndSlashes } from "./end-slashes.ts";
 
 /** The public keys of one issuer, ready to verify with. */
 export type IssuerKey = { kid: string | undefined; alg: string; key: CryptoKey | Uint8Array };
@@ -48,12 +49,12 @@ export function discoveredKeys(
 }
 
 async function discover(issuer: string, fetch: typeof globalThis.fetch): Promise<IssuerKey[]> {
-  const base = issuer.replace(/\/+$/, "");
+  const base = withoutEndSlashes(issuer);
   const configuration = (await getJson(`${base}/.well-known/openid-configuration`, fetch)) as {
     issuer?: string;
     jwks_uri?: string;
   };
-  if (configuration.issuer?.replace(/\/+$/, "") !== base) {
+  if (withoutEndSlashes(configuration.issuer ?? "") !== base) {
     throw new Error(`The discovery document of ${issuer} names another issuer.`);
   }
   if (typeof configuration.jwks_uri !== "string") {

@@ -2,6 +2,7 @@ import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } 
 import type { JsonObject } from "../../values/json.ts";
 import { claimsToIdentity } from "./token-identity.ts";
 import { discoveredKeys, fixedKeys, type IssuerKey, type KeySource } from "./issuer-keys.ts";
+import { withoutEndSlashes } from "./end-slashes.ts";
 import { KnownTokens } from "./known-tokens.ts";
 import type { Identity } from "../../wire/caller.ts";
 
@@ -147,7 +148,7 @@ async function keysOf(source: KeySource, options?: { refresh: boolean }): Promis
 
 function normalizeIssuer(issuer: string): string {
   const withScheme = /^https?:\/\//.test(issuer) ? issuer : `https://${issuer}`;
-  return withScheme.replace(/\/+$/, "");
+  return withoutEndSlashes(withScheme);
 }
 
 /** The token is not accepted. */

@@ -275,3 +275,17 @@ test("the keys that are known stay good while their issuer cannot be reached [A6
   time += 500_000;
   expect(await verify(token)).toMatchObject({ ok: true });
 });
+
+test("an issuer of slashes is refused as soon as any other: whoever sends it stops nobody [A1] [B22]", async () => {
+  const verify = await verifierWith();
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const iss = `https://${"/".repeat(46_000)}x`;
+  const token = `${part({ alg: "EdDSA" })}.${part({ iss, aud: "convex" })}.AAAA`;
+
+  const before = performance.now();
+  for (let times = 0; times < 4; times += 1)
+    expect(await verify(token)).toMatchObject({ ok: false });
+
+  // Each took two seconds.
+  expect(performance.now() - before).toBeLessThan(1000);
+});
