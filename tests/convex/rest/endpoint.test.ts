@@ -95,6 +95,29 @@ test("without a session the answer is 401, whatever was sent [PERM-19]", async (
   expect(statuses).toEqual([401, 401, 401, 401]);
 });
 
+test("nothing of a long body is read for a cookie that names no session [PERM-19]", async () => {
+  const { t } = setup();
+  let pieces = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        pieces += 1;
+        if (pieces > 5) controller.close();
+        else controller.enqueue(new TextEncoder().encode(" ".repeat(50_000)));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = {
+    "Content-Type": "application/json",
+    Cookie: "__Host-turnboard_session=invented",
+  };
+
+  const init = { method: "POST", headers, body, duplex: "half" };
+  expect((await t.fetch("/api/projects", init)).status).toBe(401);
+  expect(pieces).toBe(0);
+});
+
 test("without the permission the answer is 403, whatever was sent [PERM-18]", async () => {
   const { signIn, post } = setup();
   const headers = await signIn("project_supervisor");
