@@ -11,7 +11,7 @@ import { anonymous, type Caller, type CallerResult, nameOfCaller } from "./calle
 import type { ClientBounds, ClientStep, SocketRequest, Surroundings } from "./client-steps.ts";
 import { Deadlines } from "./deadlines.ts";
 import { type ClientMessage, parseClientMessage } from "./protocol.ts";
-import { QuerySet } from "./query-set.ts";
+import { QuerySet, tooManyQueries } from "./query-set.ts";
 import { RequestWindow } from "./request-window.ts";
 import { WaitingMessages } from "./waiting-messages.ts";
 import { callResponse, lengthOf, refusedCall, transition, versions } from "./server-text.ts";
@@ -77,8 +77,10 @@ export class ClientState {
   receive(text: string): ClientStep[] {
     this.heard();
     if (this.#phase === "closed" || this.#isMuted) return [];
-    const parsed = parseClientMessage(text);
+    const isStranger = this.callerName === null && !this.#isVerifying;
+    const parsed = parseClientMessage(text, isStranger ? this.#queries.mostOfStranger : Infinity);
     if (parsed.ok) this.#take(parsed.message, text.length);
+    else if (parsed.error === null) this.#close(1013, tooManyQueries);
     else this.#fail(parsed.error);
     return this.#taken();
   }
@@ -218,7 +220,7 @@ export class ClientState {
       isSignedIn: this.callerName !== null,
     });
     if (changed === "in use") return this.#fail("A query id is already in use.");
-    if (changed === "full") return this.#close(1013, "TooManyConcurrentRequests: too many queries");
+    if (changed === "full") return this.#close(1013, tooManyQueries);
     const version = (this.#querySet = message.newVersion);
     this.#tell({ type: "client-queries", client: this.#client, version, ...changed });
   }

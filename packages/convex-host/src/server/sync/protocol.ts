@@ -46,7 +46,11 @@ export type ClientMessage =
     }
   | { type: "Event" };
 
-export type ParsedMessage = { ok: true; message: ClientMessage } | { ok: false; error: string };
+export type ParsedMessage =
+  | { ok: true; message: ClientMessage }
+  | { ok: false; error: string }
+  /** It changes more queries than its sender may. */
+  | { ok: false; error: null };
 
 const counter = z.int().min(0).max(0xffff_ffff);
 const path = z.string().min(1).max(1024);
@@ -61,6 +65,25 @@ const modification = z.discriminatedUnion("type", [
   z.object({ type: z.literal("Add"), queryId: counter, udfPath: path, args, journal }),
   z.object({ type: z.literal("Remove"), queryId: counter }),
 ]);
+
+/** Judged up to the first that is wrong: what is wrong with thousands of others takes far longer to tell, and nobody reads it. */
+const modifications = z
+  .array(z.unknown())
+  .max(10_000)
+  .transform((sent, context) => {
+    const valid: z.output<typeof modification>[] = [];
+    for (const [at, each] of sent.entries()) {
+      const parsed = modification.safeParse(each);
+      if (parsed.success) {
+        valid.push(parsed.data);
+        continue;
+      }
+      for (const { path: within, message } of parsed.error.issues)
+        context.addIssue({ code: "custom", path: [at, ...within], message });
+      return z.NEVER;
+    }
+    return valid;
+  });
 
 const authenticate = z.discriminatedUnion("tokenType", [
   z.object({
@@ -89,7 +112,7 @@ const clientMessage = z.discriminatedUnion("type", [
     type: z.literal("ModifyQuerySet"),
     baseVersion: counter,
     newVersion: counter,
-    modifications: z.array(modification).max(10_000),
+    modifications,
   }),
   z.object({ type: z.literal("Mutation"), requestId: counter, udfPath: path, args }),
   z.object({ type: z.literal("Action"), requestId: counter, udfPath: path, args }),
@@ -97,17 +120,27 @@ const clientMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("Event") }),
 ]);
 
-/** Reads one frame. Never throws; the error says what is wrong with the frame without repeating its contents. */
-export function parseClientMessage(text: string): ParsedMessage {
+/**
+ * Reads one frame, which changes so many queries at most. Never throws; the error says what is wrong with the frame without
+ * repeating its contents.
+ */
+export function parseClientMessage(text: string, mostChanges: number): ParsedMessage {
   let json: unknown;
   try {
     json = parseBoundedJson(text);
   } catch (error) {
     return { ok: false, error: `Received a message that ${messageOf(error)}.` };
   }
+  if (changesIn(json) > mostChanges) return { ok: false, error: null };
   const parsed = clientMessage.safeParse(json);
   if (parsed.success) return { ok: true, message: parsed.data };
   const issue = parsed.error.issues[0];
   const where = issue === undefined ? "" : ` (${issue.path.join(".")}: ${issue.message})`;
   return { ok: false, error: `Received an invalid message${where}.` };
+}
+
+/** The number of changes in a message that nobody has judged yet. */
+function changesIn(json: unknown): number {
+  if (typeof json !== "object" || json === null || !("modifications" in json)) return 0;
+  return Array.isArray(json.modifications) ? json.modifications.length : 0;
 }

@@ -10,6 +10,9 @@ type QueryLimits = Pick<Limits, "queriesPerClient" | "queryBytesPerClient" | "un
 /** However short its arguments, a query that is watched takes so much on both threads. */
 const leastBytes = 1024;
 
+/** The reason with which a client is sent away that watches more than it may. */
+export const tooManyQueries = "TooManyConcurrentRequests: too many queries";
+
 /** The queries that a client watches, and the room that they take of what all clients share. */
 export class QuerySet {
   readonly #room: QueryShare;
@@ -26,6 +29,11 @@ export class QuerySet {
 
   get all(): WatchedQuery[] {
     return [...this.#kept.values()].map(({ query }) => query);
+  }
+
+  /** The changes of one message with which a stranger replaces all queries that one may watch. */
+  get mostOfStranger(): number {
+    return 2 * Math.floor(this.#limits.unsignedQueryBytes / leastBytes);
   }
 
   /** Keeps the ends of pages that an update tells the client, for a thread that comes after this one. */

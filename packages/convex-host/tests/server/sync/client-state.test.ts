@@ -279,3 +279,18 @@ test.each([
     expect(state.machine.registration().queries).toEqual([]);
   },
 );
+
+test("a stranger who changes more queries than a page may have is sent away before any of it is judged [B14]", () => {
+  const change = (count: number) => {
+    const modifications = Array.from({ length: count }, () => ({ type: "Add" }));
+    return { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications };
+  };
+  const [stranger, staff] = [connectedClientState(), connectedClientState()];
+  staff.receive(authenticate(0));
+  staff.state.verified(callerNamed("ann"));
+
+  for (const { receive } of [stranger, staff]) receive(change(129));
+
+  expect(stranger.asked.closed).toMatchObject([{ code: 1013 }]);
+  expect([stranger.said.length, staff.said[0]?.["type"]]).toEqual([0, "FatalError"]);
+});
