@@ -50,12 +50,13 @@ async function copyFileChecked(
   if ((await entryAt(from)) === null)
     throw new Error(`${folder} is damaged: the file ${uuid} is missing.`);
   await requirePlain(from);
+  const changed = () => new Error(`${folder} is damaged: the file ${uuid} is not what it was.`);
+  // Answers with the file have the length that the data says. Of a longer one nothing is copied: it may be longer than the disk.
+  if ((await stat(from)).size !== size) throw changed();
   await copyNew(from, to);
   const hash = createHash("sha256");
   await pipeline(createReadStream(to), hash);
-  // Answers with the file have the length that the data says.
-  if (hash.digest("base64") !== sha256Base64 || (await stat(to)).size !== size)
-    throw new Error(`${folder} is damaged: the file ${uuid} is not what it was.`);
+  if (hash.digest("base64") !== sha256Base64) throw changed();
 }
 
 function checkPages(path: string, { folder, database }: Backup): void {

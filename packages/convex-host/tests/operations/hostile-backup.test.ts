@@ -8,12 +8,14 @@ import {
   rm,
   stat,
   symlink,
+  truncate,
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSqlite } from "../../src/database/sqlite/driver.ts";
 import { backUp, databaseFile } from "../../src/operations/backup.ts";
+import { copyChecked } from "../../src/operations/copy-checked.ts";
 import { restore } from "../../src/operations/restore.ts";
 import { app } from "../support/fixture-api.ts";
 import { connect, startTestHost, temporaryFolder } from "../support/live-host.ts";
@@ -158,3 +160,15 @@ test.each([1, 1_000_000, -1])(
     await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow("is not what it was");
   },
 );
+
+test("nothing is copied of a file that is larger than the data says: it may be larger than the disk [O8]", async () => {
+  const { home, backup, file } = await backedUp();
+  await truncate(file, 100_000_000);
+  const target = join(home, "target");
+  await mkdir(target);
+
+  const copying = copyChecked({ folder: backup, database: databaseFile }, target);
+
+  await expect(copying).rejects.toThrow("is not what it was");
+  expect(await readdir(join(target, "files"))).toEqual([]);
+});
