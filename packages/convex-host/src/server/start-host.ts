@@ -119,7 +119,7 @@ async function startParts(options: Completed): Promise<RunningHost> {
     open({
       services: {
         ...{ thread, check, limits, log, audit, siteUrl, dataDir, instanceName, paths },
-        fixedVariables: new Set([...ownVariables, ...(options.fixedVariables ?? [])]),
+        fixedVariables: new Set(fixedVariablesOf(options)),
         ...{ ...shares, turns: turnsOf(options, { ...shares, siteUrl }) },
         securityText: { contacts: settings.securityContacts, siteUrl, now },
         metrics: showTo(settings.metricsToken, page, {
@@ -169,6 +169,7 @@ function createThread(
       databaseFile: options.databaseFile,
       siteUrl,
       environment: options.environment?.(siteUrl) ?? {},
+      fixedVariables: fixedVariablesOf(options),
       secrets: makeSecrets(openTokenKey(settings.dataDir, log)),
       firstRun: options.firstRun ?? null,
       auditPath: options.auditPath ?? null,
@@ -179,6 +180,10 @@ function createThread(
     ...{ log, now, limits, metrics },
     ...(options.onUnending && { onUnending: options.onUnending }),
   });
+}
+
+function fixedVariablesOf({ fixedVariables = [] }: Pick<HostOptions, "fixedVariables">): string[] {
+  return [...ownVariables, ...fixedVariables];
 }
 
 /** The bounds that callers over HTTP share. */

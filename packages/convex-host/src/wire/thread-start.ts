@@ -25,6 +25,8 @@ export type ThreadStart = {
   siteUrl: string;
   /** The environment that functions see, before the thread adds keys. */
   environment: Record<string, string>;
+  /** Names of which only the host gives a value, or none: what the data says of them is not believed. */
+  fixedVariables: readonly string[];
   /** Changes of what the operator set beyond that; kept once the app runs with them. */
   variableChanges: VariableChange[];
   /** The free disk that imports leave to records. */

@@ -172,3 +172,21 @@ test("nothing is copied of a file that is larger than the data says: it may be l
   await expect(copying).rejects.toThrow("is not what it was");
   expect(await readdir(join(target, "files"))).toEqual([]);
 });
+
+test("variables that the program gives, set or not, are not taken from a backup [C5] [O8]", async () => {
+  const { backup, dataDir } = await backedUp();
+  const sqlite = openSqlite(join(backup, databaseFile));
+  const variables = JSON.stringify(JSON.stringify({ GREETING: "from elsewhere" }));
+  sqlite.exec(`INSERT INTO meta (name, text) VALUES ('environment-variables', '${variables}')`);
+  sqlite.close();
+  await restore(backup, { dataDir, now, tables });
+
+  const host = await startTestHost({ dataDir, host: { fixedVariables: ["GREETING"] } });
+  expect(await connect(host.url).query(app.greeting, {})).toEqual([null, null]);
+  await host.stop();
+  const free = await startTestHost({ dataDir });
+  expect(await connect(free.url).query(app.greeting, {})).toEqual([
+    "from elsewhere",
+    "from elsewhere",
+  ]);
+});

@@ -84,7 +84,7 @@ export function createFakeThread(more: Partial<ThreadKeeperOptions> = {}): FakeT
       entry: pathOf("thread.mjs"),
       start: {
         ...{ appBundle: "good", dataDir: folder, databaseFile: "", siteUrl: "", environment: {} },
-        ...{ firstRun: null, auditPath: null, dataMark: null },
+        ...{ firstRun: null, auditPath: null, dataMark: null, fixedVariables: [] },
         ...{ redactErrors: true, secrets: makeSecrets(newTokenKey()), diskFloor: defaultLimits },
       },
       limits: defaultLimits,

@@ -9,9 +9,10 @@ const namePattern = /^[a-zA-Z_][a-zA-Z0-9_]{0,39}$/;
 const mostVariables = 100;
 const mostValueBytes = 8192;
 
-export function readVariables(meta: Database["meta"]): Variables {
-  const text = meta.get(metaName);
-  return text === null ? {} : (JSON.parse(text) as Variables);
+/** Without those that only the host gives: nobody sets one, but a backup that is restored may say anything. */
+export function readVariables(meta: Database["meta"], fixed: readonly string[]): Variables {
+  const kept = JSON.parse(meta.get(metaName) ?? "{}") as Variables;
+  return Object.fromEntries(Object.entries(kept).filter(([name]) => !fixed.includes(name)));
 }
 
 export function storeVariables(meta: Database["meta"], variables: Variables): void {

@@ -45,7 +45,8 @@ export async function startFunctions(
     markData(database.meta, start, postingLogger(post));
     forgetStoredSecrets(database.meta);
     const { secrets } = start;
-    const variables = changeVariables(readVariables(database.meta), start.variableChanges);
+    const kept = readVariables(database.meta, start.fixedVariables);
+    const variables = changeVariables(kept, start.variableChanges);
     const environment = { ...variables, ...environmentOf(start) };
     // Modules may read it while they load, outside of any execution.
     Object.assign(process.env, environment);
