@@ -77,7 +77,10 @@ export class KillableHost {
       };
       child.stdout.on("data", read);
       child.stderr.on("data", read);
-      child.once("exit", () => reject(new Error(`The host ended:\n${this.#printed}`)));
+      child.once("exit", (code, signal) => {
+        this.#printed += `ended with ${signal ?? code}\n`;
+        reject(new Error(`The host ended:\n${this.#printed}`));
+      });
     });
     await withinLimit("be ready", ready);
   }
