@@ -63,9 +63,9 @@ function chunkLink(address: string): string {
   return `<${address}>; rel=modulepreload`;
 }
 
-/** The addresses that a pattern means. A named segment holds what ids are made of, and nothing that ends a link. */
+/** The addresses that a pattern means. A named segment is as long as an id may be, of what ids are made of: nothing ends a link. */
 function expressionOf(pattern: string): RegExp {
-  return new RegExp(`^${pattern.replace(/\$(\w+)/g, String.raw`(?<$1>\w+)`)}/?$`);
+  return new RegExp(`^${pattern.replace(/\$(\w+)/g, String.raw`(?<$1>\w{1,64})`)}/?$`);
 }
 
 function readLink(read: string, names: Record<string, string>): string {
