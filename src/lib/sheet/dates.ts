@@ -66,10 +66,17 @@ export function orderOfLanguage(language: string): DateOrder {
   return places.indexOf("day") < places.indexOf("month") ? "day" : "month";
 }
 
+/** No date with its time is longer; in a longer text it is not even looked for, which would take long. */
+const longestDate = 100;
+
 function withoutTime(cell: string): string {
-  return cell
-    .trim()
-    .replace(/[T\s]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*([ap]\.?m\.?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i, "");
+  const text = cell.trim();
+  return text.length > longestDate
+    ? text
+    : text.replace(
+        /[T\s]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*([ap]\.?m\.?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i,
+        "",
+      );
 }
 
 function dayOf(year = "", month = "", day = ""): string | undefined {

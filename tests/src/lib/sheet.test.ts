@@ -199,6 +199,16 @@ describe("hostile pastes", () => {
     expect(performance.now() - begun).toBeLessThan(5000);
   });
 
+  test("empty cells and blanks without end, as in a sheet from elsewhere, hold the page up by nothing [QUICK-04]", () => {
+    const before = performance.now();
+    const isOne = isSheet(`a${"\t".repeat(100_000)}b`.repeat(2));
+    const day = dayOfCell(`${"T ".repeat(20_000)}x`, "month");
+
+    expect([isOne, isSheet("\ta\t\t\n\t\tb\t\r\nc"), day]).toEqual([true, false, undefined]);
+    // Each took seconds.
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
   test("whatever is pasted, a row without an error is one that the server takes [QUICK-04]", () => {
     const cell = fc.oneof(
       fc.string({ unit: "binary", maxLength: 12 }),
