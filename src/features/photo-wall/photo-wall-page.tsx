@@ -8,13 +8,13 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
-import { dayOf, formatDate } from "../../lib/format.ts";
 import type { ProjectPhoto } from "../../lib/photos/photo.ts";
 import { LoadMore } from "../../components/load-more.tsx";
 import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { PairBar } from "./pair-bar.tsx";
 import { inOrder, withPressed } from "./pair.ts";
 import { useWallPhotos, type WallPhotos, type WallQuestion } from "./use-wall-photos.ts";
+import { groupsOf } from "./wall-groups.ts";
 import { WallFilters } from "./wall-filters.tsx";
 import { WALL_FILTERS, type WallSearch } from "./wall-search.ts";
 import { WallTile } from "./wall-tile.tsx";
@@ -63,6 +63,8 @@ function Wall(props: PhotoWallPageProps & { question: WallQuestion }) {
   const wall = useWallPhotos(question);
   const { items: photos, pages, hasMore, readMore } = wall;
   const { pair } = search;
+  const groups = useMemo(() => groupsOf(photos ?? []), [photos]);
+  const headingOf = useCallback(({ id }: ProjectPhoto) => groups.get(id)?.heading ?? "", [groups]);
   const isSought = useSought(wall, search.photo);
   const press = useCallback(
     (photo: ProjectPhoto) => {
@@ -91,7 +93,12 @@ function Wall(props: PhotoWallPageProps & { question: WallQuestion }) {
             rowPx={168}
             headingOf={headingOf}
             renderItem={(photo) => (
-              <WallTile photo={photo} isChosen={pair?.includes(photo.id) ?? null} onPress={press} />
+              <WallTile
+                photo={photo}
+                showsDay={groups.get(photo.id)?.hasDays === true}
+                isChosen={pair?.includes(photo.id) ?? null}
+                onPress={press}
+              />
             )}
           />
         </div>
@@ -125,10 +132,6 @@ function useSought(
     if (isSought) readMore();
   });
   return isSought;
-}
-
-function headingOf({ photoDate }: ProjectPhoto): string {
-  return formatDate(`${dayOf(photoDate)}T12:00`);
 }
 
 function questionOf(projectId: string, { unit, stage, task, who, day }: WallSearch): WallQuestion {

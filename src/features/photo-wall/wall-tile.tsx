@@ -5,6 +5,7 @@ import { PhotoImage } from "../../components/photo-image.tsx";
 import { PhotoPlaceholder } from "../../components/photo-placeholder.tsx";
 import { useLocalPhoto } from "../../hooks/photos/use-local-photo.ts";
 import { cn } from "../../lib/cn.ts";
+import { formatShortDate } from "../../lib/format.ts";
 import { makerOf } from "../../lib/outbox/operation.ts";
 import {
   describePhoto,
@@ -15,13 +16,16 @@ import {
 
 interface WallTileProps {
   photo: ProjectPhoto;
+  /** True when the photos of its group are of several days. */
+  showsDay: boolean;
   /** True when it is chosen to be compared; null while nothing is chosen. */
   isChosen: boolean | null;
   onPress: (photo: ProjectPhoto) => void;
 }
 
 /** A photo of the wall: unit, stage and caption below it. It opens, or is chosen. */
-export const WallTile = memo(function WallTile({ photo, isChosen, onPress }: WallTileProps) {
+export const WallTile = memo(function WallTile(props: WallTileProps) {
+  const { photo, showsDay, isChosen, onPress } = props;
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const local = useLocalPhoto(photo);
   const isPending = makerOf(photo.id) !== null;
@@ -66,6 +70,7 @@ export const WallTile = memo(function WallTile({ photo, isChosen, onPress }: Wal
         <span className="font-normal text-ink-muted">{PHOTO_STAGE[photo.type]}</span>
       </p>
       <p className="truncate text-sm text-ink-muted" title={photo.caption ?? undefined}>
+        {showsDay && `${formatShortDate(photo.photoDate)} · `}
         {photo.caption ?? photo.uploadedByName}
       </p>
     </div>

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { groupsOf } from "../../../src/features/photo-wall/wall-groups.ts";
+import { projectPhotoOf } from "../support/records.ts";
+
+/** So many photos of each day, in the order of the wall. */
+function photosOf(days: Readonly<Record<string, number>>) {
+  return Object.entries(days).flatMap(([day, count]) =>
+    Array.from({ length: count }, (_, at) =>
+      projectPhotoOf({ id: `${day} ${at}`, photoDate: `${day}T12:00:00.000Z` }),
+    ),
+  );
+}
+
+/** The groups in their order: the heading, the number of photos, and "days" where each tells its day. */
+function shownOf(days: Readonly<Record<string, number>>): string[] {
+  const groups = [...groupsOf(photosOf(days)).values()];
+  return [...new Set(groups)].map((group) => {
+    const count = groups.filter((each) => each === group).length;
+    return `${group.heading}: ${count}${group.hasDays ? " days" : ""}`.replaceAll(/\s/g, " ");
+  });
+}
+
+test("a month of few photos is one group, whose photos tell their days [COMPARE-02]", () => {
+  expect(shownOf({ "2026-03-26": 1, "2026-03-25": 1, "2026-03-02": 10, "2026-02-27": 1 })).toEqual([
+    "Mar 2 – 26, 2026: 12 days",
+    "Feb 27, 2026: 1",
+  ]);
+});
+
+test("a month of many photos has a group for each week, from Monday on, and a week of many one for each day [COMPARE-02]", () => {
+  expect(shownOf({ "2026-03-25": 12, "2026-03-23": 1, "2026-03-22": 11, "2026-03-16": 1 })).toEqual(
+    ["Mar 25, 2026: 12", "Mar 23, 2026: 1", "Mar 16 – 22, 2026: 12 days"],
+  );
+});
+
+test("no photos have no groups [COMPARE-02]", () => {
+  expect(shownOf({})).toEqual([]);
+});
