@@ -15,6 +15,7 @@ import {
 import { noteUse, requirePermission, requirePerson } from "../door/access.ts";
 import { changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
 import { contentType, readBytes } from "../door/readBody.ts";
+import { readForm } from "../door/readForm.ts";
 import { type Handler, jsonResponse } from "../door/responses.ts";
 import type { Route } from "../door/route.ts";
 import { readSessionCookie } from "../door/sessionCookie.ts";
@@ -116,16 +117,6 @@ export const photoRoutes: readonly Route[] = [
     handler: showPhoto,
   },
 ];
-
-async function readForm(request: Request): Promise<FormData> {
-  if (contentType(request) !== "multipart/form-data")
-    throw new AppError("invalid", "Send the photo as multipart/form-data.");
-  try {
-    return await request.formData();
-  } catch {
-    throw new AppError("invalid", "The form is not valid multipart/form-data.");
-  }
-}
 
 /** The file in a field; a browser sends an empty one without a name for a field that nobody filled in. */
 function fileIn(form: FormData, field: string): File | null {
