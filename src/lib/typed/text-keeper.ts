@@ -19,8 +19,13 @@ export class TextKeeper {
   /** The texts on the device, as this page knows them. */
   readonly #written = new Map<string, KeptText>();
   readonly #channel = openChannel<"changed">(CHANNEL);
+  /** False until the texts of an earlier page are known: one of this page must not take their place. */
   #isRead = false;
+  /** True from the stop on: what is on the page may be another person's by then. */
+  #isOver = false;
   #writes = 0;
+  /** The last write, over when it is through or has failed. */
+  #writing: Promise<unknown> = Promise.resolve();
   #end: () => void = () => undefined;
 
   constructor(by: string, database = new TypedDatabase()) {
@@ -39,14 +44,17 @@ export class TextKeeper {
   }
 
   stop(): void {
+    this.#isOver = true;
     this.#end();
     this.#channel.close();
-    this.#isRead = false;
   }
 
   async #read(): Promise<void> {
     const writes = this.#writes;
-    const found = await this.#database.read(this.#by).catch((): KeptText[] => []);
+    await this.#writing;
+    const found = await this.#database.read(this.#by).catch(() => null);
+    // A device that does not answer now is asked again with the next text; what the page has stays.
+    if (found === null || this.#isOver) return;
     // Text that is typed while the device reads is newer than its answer.
     if (writes !== this.#writes) return await this.#read();
     const byAge = found.sort((one, other) => other.at - one.at);
@@ -65,23 +73,51 @@ export class TextKeeper {
     if (kept) this.#written.set(key, kept);
     else this.#written.delete(key);
     const here = drafts.get(key);
-    if (here === known?.text && here !== kept?.text) drafts.recall(key, kept);
+    if (here === kept?.text) return;
+    if (here === known?.text) drafts.recall(key, kept);
+    else if (kept && !known) this.#join(key, kept);
+  }
+
+  /** Brings together a text of an earlier page and one that was begun before the device told of it. */
+  #join(key: string, kept: KeptText): void {
+    const here = drafts.get(key) ?? "";
+    const isContinued = here.startsWith(kept.text);
+    if (here === drafts.baseOf(key) || kept.text.startsWith(here)) drafts.recall(key, kept);
+    else if (!isContinued) drafts.restore(key, kept.text);
   }
 
   #save(): void {
-    // Texts of an earlier page are read first: one of this page must not take their place.
-    if (!this.#isRead) return;
+    if (!this.#isRead) return void this.#read();
     const typed = drafts.snapshot();
     const put = [...typed].flatMap(([key, text]) => this.#changed(key, text) ?? []);
     const drop = [...this.#written.keys()].filter((key) => !typed.has(key));
     if (put.length + drop.length === 0) return;
+    const before = new Map(this.#written);
     for (const kept of put) this.#written.set(kept.key, kept);
     for (const key of drop) this.#written.delete(key);
     this.#writes += 1;
-    this.#database.write(this.#by, { put, drop }).then(
+    const writing = this.#database.write(this.#by, { put, drop });
+    this.#writing = writing.then(
       () => this.#channel.post("changed"),
-      () => undefined,
+      () => this.#takeBack({ put, drop }, before),
     );
+  }
+
+  /** The device is as it was: what it did not take is tried again with the next text. */
+  #takeBack(
+    { put, drop }: { put: readonly KeptText[]; drop: readonly string[] },
+    before: ReadonlyMap<string, KeptText>,
+  ): void {
+    const isLatest = (key: string) => {
+      const sent = put.find((kept) => kept.key === key);
+      return this.#written.get(key) === sent;
+    };
+    for (const key of [...put.map((kept) => kept.key), ...drop]) {
+      if (!isLatest(key)) continue;
+      const known = before.get(key);
+      if (known) this.#written.set(key, known);
+      else this.#written.delete(key);
+    }
   }
 
   #changed(key: string, text: string): KeptText | null {

@@ -98,11 +98,88 @@ test("a clock that is wrong by years forgets nothing, and of very many texts the
 });
 
 test("a device that keeps nothing leaves what is typed in the page", async () => {
-  const write = vi.spyOn(TypedDatabase.prototype, "write").mockRejectedValue(new Error("full"));
-  vi.spyOn(TypedDatabase.prototype, "read").mockRejectedValue(new Error("blocked"));
+  const read = vi.spyOn(TypedDatabase.prototype, "read").mockRejectedValue(new Error("blocked"));
   const keeper = open("ana");
   drafts.set("unit", "Mind the step");
-  await seen(() => expect(write).toHaveBeenCalled());
+  await seen(() => expect(read).toHaveBeenCalledTimes(2));
   expect(drafts.get("unit")).toBe("Mind the step");
+  read.mockRestore();
+
+  const write = vi.spyOn(TypedDatabase.prototype, "write").mockRejectedValue(new Error("full"));
+  drafts.set("unit", "Mind the steps");
+  await seen(() => expect(write).toHaveBeenCalled());
+  expect(drafts.get("unit")).toBe("Mind the steps");
   keeper.stop();
+});
+
+test("what a device tells of one person when another has begun changes nothing [FIELD-08]", async () => {
+  const ana = open("ana");
+  drafts.set("unit", "Mine");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mine" }));
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  const read = vi.spyOn(TypedDatabase.prototype, "read").mockImplementation(async () => {
+    await asked;
+    return [];
+  });
+  new BroadcastChannel("turnboard-typed").postMessage("changed");
+  await seen(() => expect(read).toHaveBeenCalled());
+  ana.stop();
+  read.mockRestore();
+  const ben = open("ben");
+  drafts.set("other", "His");
+  await seen(async () => expect(await textsOf("ben")).toEqual({ other: "His" }));
+
+  answer();
+  await new Promise((resolve) => setTimeout(resolve));
+  ben.stop();
+  expect(await textsOf("ana")).toEqual({ unit: "Mine" });
+});
+
+test("a device that cannot say what it keeps takes nothing off the page [GEN-03]", async () => {
+  const here = open("ana");
+  drafts.set("unit", "Mind the step");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind the step" }));
+  const read = vi.spyOn(TypedDatabase.prototype, "read").mockRejectedValue(new Error("lost"));
+  new BroadcastChannel("turnboard-typed").postMessage("changed");
+  await seen(() => expect(read).toHaveBeenCalled());
+  await Promise.resolve();
+  expect(drafts.get("unit")).toBe("Mind the step");
+
+  read.mockRestore();
+  drafts.set("unit", "Mind the step!");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind the step!" }));
+  here.stop();
+});
+
+test("a text that a full device did not take stays on the page when another tab changes one, and is kept when there is room [GEN-03]", async () => {
+  const here = open("ana");
+  drafts.set("other", "A");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ other: "A" }));
+  const write = vi.spyOn(TypedDatabase.prototype, "write").mockRejectedValue(new Error("full"));
+  drafts.set("unit", "Mind the step");
+  await seen(() => expect(write).toHaveBeenCalled());
+  write.mockRestore();
+
+  // Another tab of the person is done with its text, and says so.
+  await new TypedDatabase().write("ana", { put: [], drop: ["other"] });
+  new BroadcastChannel("turnboard-typed").postMessage("changed");
+  await seen(() => expect(drafts.get("other")).toBeUndefined());
+  expect(drafts.get("unit")).toBe("Mind the step");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind the step" }));
+  here.stop();
+});
+
+test("a note that is begun before the device has answered stands behind the one that it has [GEN-03]", async () => {
+  const first = open("ana");
+  drafts.set("unit", "Of yesterday");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Of yesterday" }));
+  die(first);
+
+  drafts.set("unit", "Of today");
+  const next = open("ana");
+  const both = "Of yesterday\n\nOf today";
+  await seen(() => expect(drafts.get("unit")).toBe(both));
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: both }));
+  next.stop();
 });
