@@ -13,14 +13,15 @@ export function useNoteActions(unitId: string) {
   return useMemo(() => {
     /** Empties the draft, and fills it again if its text could not be saved. */
     const save = async (draft: string, work: () => Promise<string>, done: string) => {
-      const typed = drafts.get(draft) ?? "";
-      drafts.clear(draft);
+      const typed = drafts.handOver(draft);
       try {
-        const end = await outbox.answered(await work(), { isHeld: () => true });
+        const id = await work();
+        typed.taken();
+        const end = await outbox.answered(id, { isHeld: () => true });
         if (end === "confirmed") toast({ title: done });
       } catch (error) {
         // The text of a note that someone has deleted meanwhile can become a new note.
-        drafts.restore(errorCode(error) === "not_found" ? unitId : draft, typed);
+        typed.refused(errorCode(error) === "not_found" ? unitId : draft);
         showError(error);
       }
     };

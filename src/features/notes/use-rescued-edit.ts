@@ -28,11 +28,11 @@ export function useRescuedEdit(
       }
       const typed = drafts.get(key) ?? "";
       const before = lastNotes.current?.find((note) => editKey(note) === key);
-      drafts.clear(key);
       // An edit that changed nothing has nothing to keep.
-      if (typed.trim() === "" || typed === before?.content) continue;
-      drafts.restore(unitId, typed);
-      setWasRescued(true);
+      const isNew = typed.trim() !== "" && typed !== before?.content;
+      if (isNew) drafts.restore(unitId, typed);
+      drafts.clear(key);
+      if (isNew) setWasRescued(true);
     }
     lastNotes.current = notes;
   }, [unitId, notes]);

@@ -6,6 +6,18 @@ const store = createStore<ReadonlyMap<string, string>>(new Map());
 /** The texts that were there when somebody began to edit them. */
 const bases = new Map<string, string>();
 
+/** The texts that are on their way to the outbox: until it has them, the device keeps them. */
+const leaving = new Map<string, readonly string[]>();
+
+/** A text on its way to the outbox. */
+interface HandedOver {
+  text: string;
+  /** The outbox has it, on the device. */
+  taken: () => void;
+  /** It cannot be saved: it stands again in the draft of this subject. */
+  refused: (key: string) => void;
+}
+
 /**
  * Unsaved text by what it is for. It outlives its text area, so that neither another tab, nor a closed dialog, nor a
  * refused change loses what was typed; on the device it outlives the page.
@@ -28,6 +40,34 @@ export const drafts = {
   /** The text that was there when the editing began. */
   baseOf: (key: string): string | undefined => bases.get(key),
   clear: (key: string) => put(key, undefined),
+  /** Empties a draft whose text is saved. */
+  handOver: (key: string): HandedOver => {
+    const text = drafts.get(key) ?? "";
+    leaving.set(key, [...(leaving.get(key) ?? []), text]);
+    put(key, undefined);
+    let isLeaving = true;
+    const leave = () => {
+      if (isLeaving) endLeaving(key, text);
+      isLeaving = false;
+    };
+    return {
+      text,
+      taken: () => {
+        leave();
+        store.set(store.snapshot());
+      },
+      refused: (to) => {
+        leave();
+        drafts.restore(to, text);
+      },
+    };
+  },
+  /** All that a page would lose: what is typed, behind what is on its way to the outbox. */
+  unsaved: (): ReadonlyMap<string, string> => {
+    const all = new Map(store.snapshot());
+    for (const [key, texts] of leaving) all.set(key, joined([...texts, all.get(key)]));
+    return all;
+  },
   /** The notes of a unit whose edit is unsaved, by what their drafts are for. */
   editsOf: (unitId: string) =>
     [...store.snapshot().keys()].filter((key) => key.startsWith(`${unitId}/`)),
@@ -40,8 +80,7 @@ export const drafts = {
   },
   /** Puts refused text back, before what has been typed since. */
   restore: (key: string, text: string) => {
-    const since = drafts.get(key)?.trim() ?? "";
-    put(key, since === "" ? text : `${text}\n\n${since}`);
+    put(key, joined([text, drafts.get(key)?.trim()]));
   },
   /** Shows what the device has of a subject; undefined where it has nothing any more. */
   recall: (key: string, kept: { text: string; base?: string | undefined } | undefined) => {
@@ -58,6 +97,17 @@ export function editKey({ unitId, id }: { unitId: string; id: string }): string 
 /** The subject of what was typed in a form. */
 export function formKey(place: string): string {
   return `form ${place}`;
+}
+
+function endLeaving(key: string, text: string): void {
+  const texts = leaving.get(key) ?? [];
+  const left = texts.filter((_, index) => index !== texts.indexOf(text));
+  if (left.length === 0) leaving.delete(key);
+  else leaving.set(key, left);
+}
+
+function joined(texts: readonly (string | undefined)[]): string {
+  return texts.filter((text) => text !== undefined && text !== "").join("\n\n");
 }
 
 function put(key: string, text: string | undefined): void {

@@ -72,9 +72,8 @@ export class TextKeeper {
     const known = this.#written.get(key);
     if (kept) this.#written.set(key, kept);
     else this.#written.delete(key);
-    const here = drafts.get(key);
-    if (here === kept?.text) return;
-    if (here === known?.text) drafts.recall(key, kept);
+    if (drafts.unsaved().get(key) === kept?.text) return;
+    if (drafts.get(key) === known?.text) drafts.recall(key, kept);
     else if (kept && !known) this.#join(key, kept);
   }
 
@@ -88,7 +87,7 @@ export class TextKeeper {
 
   #save(): void {
     if (!this.#isRead) return void this.#read();
-    const typed = drafts.snapshot();
+    const typed = drafts.unsaved();
     const put = [...typed].flatMap(([key, text]) => this.#changed(key, text) ?? []);
     const drop = [...this.#written.keys()].filter((key) => !typed.has(key));
     if (put.length + drop.length === 0) return;

@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { drafts } from "../../../src/lib/typed/drafts.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { noteOf, unitOf } from "../support/records.ts";
@@ -97,6 +98,20 @@ test("a refused note goes, and its text comes back before what was typed since [
   await screen.findByText("An error occurred");
   expect(newNote().value).toBe("First\n\nSecond");
   expect(screen.getByText("No notes yet")).toBeVisible();
+});
+
+test("a note that is added while the device cannot take it yet counts as typed until then [GEN-03] [FIELD-04]", async () => {
+  let keep: (id: string) => void = () => undefined;
+  const asked = vi.spyOn(outbox, "do").mockReturnValue(new Promise((resolve) => (keep = resolve)));
+  const { user } = await show([]);
+  await user.type(newNote(), "Mind the step");
+  await user.click(addButton());
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(newNote().value).toBe("");
+  expect(drafts.unsaved().get("unit")).toBe("Mind the step");
+
+  keep("note");
+  await waitFor(() => expect(drafts.unsaved().get("unit")).toBeUndefined());
 });
 
 test("what was typed is still there after looking at another tab [NOTE-01]", async () => {

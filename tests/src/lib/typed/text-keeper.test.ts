@@ -183,3 +183,34 @@ test("a note that is begun before the device has answered stands behind the one 
   await seen(async () => expect(await textsOf("ana")).toEqual({ unit: both }));
   next.stop();
 });
+
+test("a note that is saved stays on the device until the outbox has it, beside what is typed since [GEN-03] [FIELD-04]", async () => {
+  const first = open("ana");
+  drafts.set("unit", "Mind the step");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind the step" }));
+  const handedOver = drafts.handOver("unit");
+  expect(handedOver.text).toBe("Mind the step");
+  expect(drafts.get("unit")).toBeUndefined();
+  drafts.set("unit", "And the door");
+  const both = "Mind the step\n\nAnd the door";
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: both }));
+  die(first);
+
+  const next = open("ana");
+  await seen(() => expect(drafts.get("unit")).toBe(both));
+  next.stop();
+  handedOver.taken();
+});
+
+test("a note that the outbox has is on the device no more, and a refused one is there again [GEN-03]", async () => {
+  const keeper = open("ana");
+  drafts.set("unit", "Mind the step");
+  const taken = drafts.handOver("unit");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind the step" }));
+  taken.taken();
+  await seen(async () => expect(await textsOf("ana")).toEqual({}));
+  taken.refused("unit");
+  expect(drafts.get("unit")).toBe("Mind the step");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind the step" }));
+  keeper.stop();
+});
