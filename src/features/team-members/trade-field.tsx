@@ -23,11 +23,13 @@ interface TradeFieldProps {
 /** A trade out of the list, or in one's own words. */
 export function TradeField({ value, error, onChange, news }: TradeFieldProps) {
   const isListed = (trades as readonly string[]).includes(value);
-  const [isCustom, setIsCustom] = useState(value !== "" && !isListed);
+  const [isTyped, setIsTyped] = useState(false);
+  // Also where the value comes from elsewhere while the field is there.
+  const isCustom = isTyped || (value !== "" && !isListed);
   const chosen = isCustom ? CUSTOM : value === "" ? null : value;
 
   const choose = (option: string) => {
-    setIsCustom(option === CUSTOM);
+    setIsTyped(option === CUSTOM);
     onChange(option === CUSTOM ? "" : option);
   };
 
@@ -60,7 +62,10 @@ export function TradeField({ value, error, onChange, news }: TradeFieldProps) {
           <Input
             autoComplete="off"
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => {
+              setIsTyped(true);
+              onChange(event.target.value);
+            }}
           />
           {news}
         </Field>

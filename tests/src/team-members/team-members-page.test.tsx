@@ -171,6 +171,24 @@ test("the trades are the 12 listed ones and a custom one, which is kept on edit 
   expect(backend.calls(api.teamMembers.update)).toEqual([{ teamMemberId: "bo", trade: "Painter" }]);
 });
 
+test("a custom trade that was not saved is shown again when it is brought back [POOL-11] [GEN-03]", async () => {
+  const { user } = await renderPage(backend, { at });
+  const open = async () => {
+    await user.click(row(/Ann Lee/).getByRole("button", { name: "Edit Ann Lee" }));
+    return within(await screen.findByRole("dialog"));
+  };
+  let dialog = await open();
+  await user.click(dialog.getByRole("combobox", { name: "Trade" }));
+  await user.click(screen.getByRole("option", { name: "Custom trade…" }));
+  await user.type(dialog.getByLabelText("Custom Trade"), "Chimney sweep");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+  dialog = await open();
+  await user.click(dialog.getByRole("button", { name: "Bring back" }));
+  expect(dialog.getByLabelText("Custom Trade")).toHaveProperty("value", "Chimney sweep");
+});
+
 test("a failed change keeps what was typed and says so [TOAST-09]", async () => {
   backend.handle(api.teamMembers.update, () => Promise.reject(new Error("no")));
   const { user } = await renderPage(backend, { at: `${at}?dialog=edit&member=bo` });
