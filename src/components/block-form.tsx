@@ -6,6 +6,7 @@ import { useKeptTyping } from "../hooks/edits/use-kept-typing.ts";
 import { useStillOpen } from "../hooks/edits/use-still-open.ts";
 import { askAboutNews } from "../lib/forms/ask-about-news.ts";
 import type { Block } from "../lib/optimistic/block-change.ts";
+import { objectOf, oneOf, text } from "../lib/shape.ts";
 import { errorSentence, showError } from "../lib/errors.ts";
 import { formatDateTime } from "../lib/format.ts";
 import { BLOCKED_REASON } from "../lib/status.ts";
@@ -36,6 +37,8 @@ type BlockFormProps = {
   children?: ReactNode;
 };
 
+const keptShape = objectOf({ typed: text }, { chosen: oneOf(blockedReasons) });
+
 const longestNote = 255;
 
 const options = blockedReasons.map((reason) => {
@@ -56,7 +59,8 @@ export function BlockForm(props: BlockFormProps) {
   // The note belongs to the reason: another reason is another block.
   const note = typed ?? (isSame ? (block.blockedNote ?? "") : "");
   const isBlocked = block.blockedReason !== null;
-  const kept = useKeptTyping<{ chosen?: BlockedReason; typed?: string }>(`block ${subject}`, {
+  const kept = useKeptTyping(`block ${subject}`, {
+    shape: keptShape,
     typed: typed === undefined ? null : { ...(chosen && { chosen }), typed },
     bringBack: (before) => {
       setChosen(before.chosen);

@@ -32,6 +32,13 @@ export const day: Shape<string> = (value) => {
     : undefined;
 };
 
+/** A day, or an instant such as "2026-03-02T12:00:00.000Z". */
+export const date: Shape<string> = (value) => {
+  const known = text(value);
+  const isDate = day(known?.slice(0, 10)) !== undefined && !Number.isNaN(Date.parse(known ?? ""));
+  return isDate ? known : undefined;
+};
+
 /** One of these values. */
 export function oneOf<const Value>(values: readonly Value[]): Shape<Value> {
   return (value) => values.find((known) => known === value);
@@ -77,6 +84,24 @@ export function objectOf<Of extends Fields, Also extends Fields = Record<never, 
       : undefined;
   };
 }
+
+/** Those of the fields that are there and have their shape; undefined where none is. */
+export function someOf<Values extends object>(fields: ShapesOf<Values>): Shape<Partial<Values>> {
+  return (value) => {
+    if (!isObject(value)) return undefined;
+    const read = Object.entries<Shape<unknown>>(fields).map(
+      ([name, shape]) =>
+        [name, Object.hasOwn(value, name) ? shape(value[name]) : undefined] as const,
+    );
+    const found = known(read);
+    return Object.keys(found).length > 0 ? (found as Partial<Values>) : undefined;
+  };
+}
+
+/** The shapes of the fields of an object. */
+export type ShapesOf<Values extends object> = {
+  readonly [Name in keyof Values]-?: Shape<Values[Name]>;
+};
 
 /**
  * The parameters of an address. One of another shape is undefined, in the place of what the address has: the router would go on

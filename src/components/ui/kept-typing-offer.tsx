@@ -17,7 +17,10 @@ export function KeptTypingOffer({ offer }: Pick<KeptTyping, "offer">) {
       data-slot="notice"
       className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-info-soft py-1.5 pr-1.5 pl-3 text-sm text-info-text"
     >
-      <span className="min-w-0 flex-1">What you typed here before was not saved.</span>
+      <span className="min-w-0 flex-1">
+        What you typed here before was not saved
+        {offer.count > 1 && ` (${String(offer.count)} times)`}.
+      </span>
       <span className="flex gap-1">
         <Button size="sm" variant="ghost" onClick={answer(offer.discard)}>
           Discard

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { parseHours, templateForm } from "../../../convex/rules/inputs/taskTemplates.ts";
@@ -15,7 +15,7 @@ import { useLiveForm } from "../../hooks/edits/use-live-form.ts";
 import { useKeptForm } from "../../hooks/edits/use-kept-form.ts";
 import { changedValues } from "../../lib/forms/changed-values.ts";
 import { showError } from "../../lib/errors.ts";
-import { newRequestKey } from "../../lib/request-key.ts";
+import { text } from "../../lib/shape.ts";
 import type { TaskTemplate } from "./optimistic-templates.ts";
 
 interface TemplateDialogProps {
@@ -41,6 +41,8 @@ export function TemplateDialog({ subject, categories, onClose }: TemplateDialogP
   );
 }
 
+const fields = { name: text, description: text, category: text, estimatedHours: text };
+
 interface TemplateFormProps {
   template: TaskTemplate | null;
   categories: readonly string[];
@@ -53,11 +55,11 @@ function TemplateForm({ template, categories, onSaved }: TemplateFormProps) {
   const form = useForm({ defaultValues: valuesOf(template), resolver: zodResolver(templateForm) });
   const { errors, isSubmitting } = form.formState;
   const live = useLiveForm(form, { live: valuesOf(template) });
-  const kept = useKeptForm(form, `master task ${template?.id ?? "new"}`);
+  const kept = useKeptForm(form, { place: `master task ${template?.id ?? "new"}`, fields });
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await save(values, form.formState.dirtyFields);
+      await save(values, { dirty: form.formState.dirtyFields, key: kept.requestKey });
       kept.saved(onSaved);
     } catch (error) {
       kept.refused(error, () => showError(error));
@@ -109,16 +111,17 @@ function valuesOf(template: TaskTemplate | null) {
   };
 }
 
+/** The fields that differ from the saved values, and the key of what is created. */
+type Sending = { dirty: Partial<Record<keyof FormValues, boolean>>; key: string };
+
 function useSave(template: TaskTemplate | null) {
   const create = useMutation(api.taskTemplates.create);
   const update = useMutation(api.taskTemplates.update);
-  // One key for this opening of the dialog, so that sending again cannot add twice.
-  const [key] = useState(newRequestKey);
-  return async (values: FormValues, dirty: Partial<Record<keyof FormValues, boolean>>) => {
-    const fields = { ...values, estimatedHours: parseHours(values.estimatedHours) };
+  return async (values: FormValues, { dirty, key }: Sending) => {
+    const sent = { ...values, estimatedHours: parseHours(values.estimatedHours) };
     if (template) {
-      await update({ templateId: template.id, ...changedValues(fields, dirty) });
-    } else await create({ ...fields, key });
+      await update({ templateId: template.id, ...changedValues(sent, dirty) });
+    } else await create({ ...sent, key });
     toast({ title: template ? "Task updated successfully" : "Task added successfully" });
   };
 }

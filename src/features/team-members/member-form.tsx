@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import { memberForm } from "../../../convex/rules/inputs/teamMembers.ts";
@@ -17,11 +17,16 @@ import { useLiveForm } from "../../hooks/edits/use-live-form.ts";
 import { useKeptForm } from "../../hooks/edits/use-kept-form.ts";
 import { changedValues } from "../../lib/forms/changed-values.ts";
 import { showError } from "../../lib/errors.ts";
-import { newRequestKey } from "../../lib/request-key.ts";
+import { flag, oneOf, text } from "../../lib/shape.ts";
 import type { PoolMember } from "./shown-members.ts";
 import { TradeField } from "./trade-field.tsx";
 
 const roleOptions = memberRoles.map((role) => ({ value: role, label: roleLabel(role) }));
+
+const fields = {
+  ...{ firstName: text, lastName: text, email: text, role: oneOf(memberRoles) },
+  ...{ trade: text, phone: text, isActive: flag },
+};
 
 interface MemberFormProps {
   member: PoolMember | null;
@@ -34,11 +39,11 @@ export function MemberForm({ member, onSaved }: MemberFormProps) {
   const form = useForm({ defaultValues: valuesOf(member), resolver: zodResolver(memberForm) });
   const { errors, isSubmitting } = form.formState;
   const live = useLiveForm(form, { live: valuesOf(member) });
-  const kept = useKeptForm(form, `member ${member?.id ?? "new"}`);
+  const kept = useKeptForm(form, { place: `member ${member?.id ?? "new"}`, fields });
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await save(values, form.formState.dirtyFields);
+      await save(values, { dirty: form.formState.dirtyFields, key: kept.requestKey });
       kept.saved(onSaved);
     } catch (error) {
       const told = member ? "Failed to update team member" : undefined;
@@ -147,12 +152,13 @@ function valuesOf(member: PoolMember | null) {
   };
 }
 
+/** The fields that differ from the saved values, and the key of what is created. */
+type Sending = { dirty: Partial<Record<keyof FormValues, boolean>>; key: string };
+
 function useSave(member: PoolMember | null) {
   const create = useMutation(api.teamMembers.create);
   const update = useMutation(api.teamMembers.update);
-  // One key for this opening of the dialog, so that sending again cannot add twice.
-  const [key] = useState(newRequestKey);
-  return async (values: FormValues, dirty: Partial<Record<keyof FormValues, boolean>>) => {
+  return async (values: FormValues, { dirty, key }: Sending) => {
     if (member) {
       await update({ teamMemberId: member.id, ...changedValues(values, dirty) });
     } else await create({ ...values, key });

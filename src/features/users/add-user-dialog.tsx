@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { Controller, type FieldErrors, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
 import {
@@ -9,7 +8,7 @@ import {
   missingFields,
   proposedRole,
 } from "../../../convex/rules/inputs/users.ts";
-import type { UserRole } from "../../../convex/rules/labels.ts";
+import { type UserRole, userRoles } from "../../../convex/rules/labels.ts";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
@@ -18,7 +17,7 @@ import { Select } from "../../components/ui/select.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { useKeptForm } from "../../hooks/edits/use-kept-form.ts";
 import { errorCode, showError } from "../../lib/errors.ts";
-import { newRequestKey } from "../../lib/request-key.ts";
+import { oneOf, text } from "../../lib/shape.ts";
 import type { AllowedAddresses } from "./use-allowed-addresses.ts";
 import { ROLE_OPTIONS } from "./user-roles.ts";
 
@@ -50,25 +49,25 @@ function AddUserBody(props: { allowed: AllowedAddresses | Error; onAdded: () => 
 
 const EMPTY = { email: "", firstName: "", lastName: "", role: proposedRole as UserRole };
 
+const fields = { email: text, firstName: text, lastName: text, role: oneOf(userRoles) };
+
 interface AddUserFormProps extends AllowedAddresses {
   onAdded: () => void;
 }
 
 function AddUserForm({ domain, administrators, onAdded }: AddUserFormProps) {
   const create = useMutation(api.users.create);
-  // One key for this opening of the dialog, so that sending again cannot add twice.
-  const [key] = useState(newRequestKey);
   const form = useForm({
     defaultValues: EMPTY,
     resolver: zodResolver(createUserInput(domain, administrators)),
   });
   const { errors, isSubmitting } = form.formState;
-  const kept = useKeptForm(form, "new user");
+  const kept = useKeptForm(form, { place: "new user", fields, onlyInPage: true });
 
   const submit = form.handleSubmit(
     async (values) => {
       try {
-        await create({ ...values, key });
+        await create({ ...values, key: kept.requestKey });
         toast({
           title: "User created successfully",
           description: "They can sign in with Google using their domain email.",

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod";
 import { createViewInput } from "../../../convex/rules/inputs/views.ts";
@@ -14,7 +14,7 @@ import { toast } from "../../components/ui/toast.ts";
 import { useLiveForm } from "../../hooks/edits/use-live-form.ts";
 import { useKeptForm } from "../../hooks/edits/use-kept-form.ts";
 import { changedValues } from "../../lib/forms/changed-values.ts";
-import { newRequestKey } from "../../lib/request-key.ts";
+import { flag, text } from "../../lib/shape.ts";
 import type { ViewPage } from "../../lib/views.ts";
 import { showRefusal, useViewActions } from "./use-view-actions.ts";
 import type { SavedView } from "./use-views.ts";
@@ -50,6 +50,8 @@ const viewForm = z.object({
   replaces: z.boolean(),
 });
 
+const fields = { name: text, shared: flag, replaces: flag };
+
 type FormProps = { view: SavedView | null; page: ViewPage; query: string; onSaved: () => void };
 
 function ViewForm({ view, page, query, onSaved }: FormProps) {
@@ -57,11 +59,11 @@ function ViewForm({ view, page, query, onSaved }: FormProps) {
   const form = useForm({ defaultValues: valuesOf(view), resolver: zodResolver(viewForm) });
   const { errors, isSubmitting } = form.formState;
   const live = useLiveForm(form, { live: valuesOf(view) });
-  const kept = useKeptForm(form, `view ${view?.id ?? `of ${page.path}`}`);
+  const kept = useKeptForm(form, { place: `view ${view?.id ?? `of ${page.path}`}`, fields });
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await save(values, form.formState.dirtyFields);
+      await save(values, { dirty: form.formState.dirtyFields, key: kept.requestKey });
       kept.saved(onSaved);
     } catch (error) {
       kept.refused(error, () => showRefusal(error));
@@ -147,19 +149,17 @@ function valuesOf(view: SavedView | null): FormValues {
   return { name: view?.name ?? "", shared: view?.shared ?? false, replaces: false };
 }
 
+/** The fields that differ from the saved values, and the key of what is created. */
+type Sending = { dirty: Partial<Record<keyof FormValues, boolean>>; key: string };
+
 function useSave({ view, page, query }: Omit<FormProps, "onSaved">) {
   const { create, update } = useViewActions();
-  // One key for this opening of the dialog, so that sending again cannot keep a view twice.
-  const [key] = useState(newRequestKey);
-  return async (
-    { replaces, ...fields }: FormValues,
-    dirty: Partial<Record<keyof FormValues, boolean>>,
-  ) => {
-    if (view === null) await create({ ...fields, page: page.path, query, key });
+  return async ({ replaces, ...values }: FormValues, { dirty, key }: Sending) => {
+    if (view === null) await create({ ...values, page: page.path, query, key });
     else {
-      const changed = changedValues(fields, dirty);
+      const changed = changedValues(values, dirty);
       await update({ viewId: view.id, ...changed, ...(replaces && { query }) });
     }
-    toast({ title: view ? "View changed" : `View “${fields.name}” saved` });
+    toast({ title: view ? "View changed" : `View “${values.name}” saved` });
   };
 }

@@ -1,14 +1,26 @@
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from "react-hook-form";
 import { changedValues } from "../../lib/forms/changed-values.ts";
+import { type ShapesOf, someOf } from "../../lib/shape.ts";
 import { type KeptTyping, useKeptTyping } from "./use-kept-typing.ts";
+
+interface KeptForm<Values extends FieldValues> {
+  place: string;
+  /** The shapes of its fields: another version of the app may have kept others. */
+  fields: ShapesOf<Values>;
+  /** True for what no device keeps. */
+  onlyInPage?: boolean;
+}
 
 /** Keeps what is typed in a form of React Hook Form: the fields that differ from the saved values. */
 export function useKeptForm<Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  place: string,
+  { place, fields, onlyInPage }: KeptForm<Values>,
 ): KeptTyping {
   const typed = useTypedValues(form);
-  return useKeptTyping(place, { typed, bringBack: (before) => bringInto(form, before) });
+  return useKeptTyping<Partial<Values>>(place, {
+    ...{ typed, shape: someOf<Values>(fields), onlyInPage },
+    bringBack: (before) => bringInto(form, before),
+  });
 }
 
 /** The values that differ from the saved ones, live; null while none does. */
@@ -21,14 +33,11 @@ export function useTypedValues<Values extends FieldValues>(
   return Object.keys(changed).length > 0 ? changed : null;
 }
 
-/** Puts values into the fields that the form has. */
+/** Puts values into the fields of a form. */
 export function bringInto<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   typed: Partial<Values>,
 ): void {
-  const known = form.getValues();
-  for (const [name, value] of Object.entries(typed)) {
-    if (Object.hasOwn(known, name))
-      form.setValue(name as Path<Values>, value as never, { shouldDirty: true });
-  }
+  for (const [name, value] of Object.entries(typed))
+    form.setValue(name as Path<Values>, value as never, { shouldDirty: true });
 }

@@ -1,14 +1,18 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { errorCode, errorSentence } from "../../lib/errors.ts";
+import { newRequestKey } from "../../lib/request-key.ts";
+import type { Shape } from "../../lib/shape.ts";
 import { toastStore } from "../../lib/toast-store.ts";
-import { drafts, formKey } from "../../lib/typed/drafts.ts";
-import { useDraft } from "./use-draft.ts";
+import { drafts, formDrafts, formKey } from "../../lib/typed/drafts.ts";
+import { useStore } from "../use-store.ts";
 import { useStillOpen } from "./use-still-open.ts";
 
 /** The typed values of a form, kept until the server has them. */
 export interface KeptTyping {
-  /** The values that an earlier opening of the form has left, to be brought back or discarded; null where it has left none. */
-  offer: { bringBack: () => void; discard: () => void } | null;
+  /** The values that an earlier opening of the form has left, to be brought back or discarded; null where none has. */
+  offer: { count: number; bringBack: () => void; discard: () => void } | null;
+  /** The key of what the form creates: the one of an earlier opening for what that has typed, which the server may have already. */
+  requestKey: string;
   /** Forgets what is typed: somebody does not want it. */
   forget: () => void;
   /** The server has it, or the outbox; `done` closes the form, where it is still open. */
@@ -20,52 +24,67 @@ export interface KeptTyping {
 interface Typing<Typed> {
   /** The typed values; null while they are the saved ones. */
   typed: Typed | null;
+  /** The shape of the values: what another version of the app has kept may have another one. */
+  shape: Shape<Typed>;
   bringBack: (typed: Typed) => void;
+  /** True for what no device keeps: it outlives its form, and not the page. */
+  onlyInPage?: boolean | undefined;
 }
 
 /**
  * Keeps what is typed in a form until it is saved or cancelled: a reload, a crash, a form that is closed by accident, or a refusal
- * after it is closed lose nothing. The form begins empty all the same, and offers what it had.
+ * after it is closed lose nothing. The form begins empty all the same, and offers what it had. Each opening keeps its own values, so
+ * that none takes the place of another's.
  */
 export function useKeptTyping<Typed extends object>(
   place: string,
-  { typed, bringBack }: Typing<Typed>,
+  { typed, shape, bringBack, onlyInPage = false }: Typing<Typed>,
 ): KeptTyping {
-  const key = formKey(place);
+  const [own] = useState(newRequestKey);
+  const [brought, setBrought] = useState<{ key: string; text: string } | null>(null);
   const text = typed === null ? undefined : JSON.stringify(typed);
-  const kept = useDraft(key);
-  const [written, setWritten] = useState<string>();
-  const [earlier, setEarlier] = useState<string>();
+  const isAsBrought = brought !== null && JSON.stringify(shape(typed)) === brought.text;
+  const requestKey = isAsBrought ? brought.key : own;
+  const mine = [own, ...(brought ? [brought.key] : [])];
+  const keyOf = (opening: string) => formKey(place, { opening, onlyInPage });
+  const isEarlier = (each: { opening: string; text: string }) =>
+    !mine.includes(each.opening) && read(each.text, shape) !== undefined;
+  const earlier = formDrafts(
+    useStore(drafts, (all) => all),
+    place,
+  ).filter(isEarlier);
+  const latest = earlier.at(-1);
   const isOpen = useStillOpen();
-  const isForeign = kept !== undefined && kept !== text && kept !== written;
-  if (isForeign && kept !== earlier) setEarlier(kept);
 
+  const key = keyOf(requestKey);
+  const before = useRef<string>(undefined);
+  const other = brought && keyOf(isAsBrought ? own : brought.key);
   useEffect(() => {
-    if (text === written) return;
-    const next = text ?? earlier;
-    if (next === undefined) drafts.clear(key);
-    else drafts.set(key, next);
-    setWritten(text);
-  }, [key, text, written, earlier]);
+    const isChanged = before.current !== text;
+    before.current = text;
+    if (isChanged && text !== undefined) drafts.set(key, text);
+    if (isChanged && text === undefined) drafts.clear(key);
+    if (other !== null) drafts.clear(other);
+  }, [key, other, text]);
 
   const forget = () => {
-    setEarlier(undefined);
-    drafts.clear(key);
+    for (const each of mine) drafts.clear(keyOf(each));
   };
   return {
     offer:
-      earlier === undefined || earlier === text
+      latest === undefined
         ? null
         : {
+            count: earlier.length,
             bringBack: () => {
-              setEarlier(undefined);
-              bringBack(JSON.parse(earlier) as Typed);
+              const values = read(latest.text, shape);
+              if (values === undefined) return;
+              setBrought({ key: latest.opening, text: JSON.stringify(values) });
+              bringBack(values);
             },
-            discard: () => {
-              setEarlier(undefined);
-              if (text === undefined) drafts.clear(key);
-            },
+            discard: () => drafts.clear(latest.key),
           },
+    requestKey,
     forget,
     saved: (done) => {
       if (drafts.get(key) === text) drafts.clear(key);
@@ -76,6 +95,15 @@ export function useKeptTyping<Typed extends object>(
       else tellKept(error);
     },
   };
+}
+
+/** The values of a kept text; undefined where they cannot be read. */
+function read<Typed>(text: string, shape: Shape<Typed>): Typed | undefined {
+  try {
+    return shape(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }
 
 function tellKept(error: unknown): void {

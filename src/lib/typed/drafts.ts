@@ -3,6 +3,9 @@ import { createStore, withEntry } from "../store.ts";
 /** The typed texts, by their subject. */
 const store = createStore<ReadonlyMap<string, string>>(new Map());
 
+/** The kind of a subject whose text no device keeps. */
+const PAGE = "page";
+
 /** The texts that were there when somebody began to edit them. */
 const bases = new Map<string, string>();
 
@@ -94,9 +97,33 @@ export function editKey({ unitId, id }: { unitId: string; id: string }): string 
   return `${unitId}/${id}`;
 }
 
-/** The subject of what was typed in a form. */
-export function formKey(place: string): string {
-  return `form ${place}`;
+/** An opening of a form, as the subject of what was typed in it. */
+interface Opening {
+  opening: string;
+  /** True for what no device keeps. */
+  onlyInPage?: boolean;
+}
+
+/** The subject of what was typed in one opening of a form. */
+export function formKey(place: string, { opening, onlyInPage = false }: Opening): string {
+  return `${onlyInPage ? PAGE : "form"} ${place}\n${opening}`;
+}
+
+/** True for the subject of a text that goes with its page. */
+export function isOnlyInPage(key: string): boolean {
+  return key.startsWith(`${PAGE} `);
+}
+
+/** The texts that the openings of a form have left, the latest last. */
+export function formDrafts(
+  all: ReadonlyMap<string, string>,
+  place: string,
+): { key: string; opening: string; text: string }[] {
+  return [...all].flatMap(([key, text]) => {
+    const [form, opening] = key.split("\n");
+    const isOfForm = form === `form ${place}` || form === `${PAGE} ${place}`;
+    return isOfForm && opening !== undefined ? [{ key, opening, text }] : [];
+  });
 }
 
 function endLeaving(key: string, text: string): void {

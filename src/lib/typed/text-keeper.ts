@@ -1,5 +1,5 @@
 import { openChannel } from "../device/channel.ts";
-import { drafts } from "./drafts.ts";
+import { drafts, isOnlyInPage } from "./drafts.ts";
 import { type KeptText, TypedDatabase } from "./typed-database.ts";
 
 const CHANNEL = "turnboard-typed";
@@ -57,12 +57,12 @@ export class TextKeeper {
     if (found === null || this.#isOver) return;
     // Text that is typed while the device reads is newer than its answer.
     if (writes !== this.#writes) return await this.#read();
-    const byAge = found.sort((one, other) => other.at - one.at);
-    const keptByKey = new Map(byAge.slice(0, MAX_TEXTS).map((kept) => [kept.key, kept]));
+    const byAge = found.sort((one, other) => one.at - other.at);
+    const keptByKey = new Map(byAge.slice(-MAX_TEXTS).map((kept) => [kept.key, kept]));
     for (const key of new Set([...this.#written.keys(), ...keptByKey.keys()])) {
       this.#take(key, keptByKey.get(key));
     }
-    for (const { key } of byAge.slice(MAX_TEXTS)) this.#forget(key);
+    for (const { key } of byAge.slice(0, -MAX_TEXTS)) this.#forget(key);
     this.#isRead = true;
     this.#save();
   }
@@ -87,7 +87,7 @@ export class TextKeeper {
 
   #save(): void {
     if (!this.#isRead) return void this.#read();
-    const typed = drafts.unsaved();
+    const typed = new Map([...drafts.unsaved()].filter(([key]) => !isOnlyInPage(key)));
     const put = [...typed].flatMap(([key, text]) => this.#changed(key, text) ?? []);
     const drop = [...this.#written.keys()].filter((key) => !typed.has(key));
     if (put.length + drop.length === 0) return;

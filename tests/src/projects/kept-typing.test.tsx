@@ -123,3 +123,86 @@ test("the answer to a form that is closed leaves the form in its place alone [GE
 
   expect(dialog.getByLabelText(/^Project Name/)).toHaveProperty("value", "Oak Court II");
 });
+
+const place = (opening: string) => `form project project\n${opening}`;
+
+test.each([
+  ["broken", "{"],
+  ["nothing", "null"],
+  ["a list", '["Oak"]'],
+  ["of other fields", '{"title":"Oak Court III"}'],
+  ["all of another shape", '{"name":{"first":"Oak"},"startDate":"soon","status":"gone"}'],
+])(
+  "a kept text that is %s is not offered, and stands in the way of nothing [GEN-03]",
+  async (_, text) => {
+    drafts.set(place("before"), text);
+    const { user, open } = await show();
+    const dialog = await open();
+    expect(dialog.queryByText(offer)).toBeNull();
+    await user.type(dialog.getByLabelText("Description"), "!");
+    expect(dialog.getByLabelText("Description")).toHaveProperty("value", "East wing!");
+  },
+);
+
+test("of a kept text those fields are brought back that still have their shape [GEN-03]", async () => {
+  const text = { name: ["Oak"], description: "North wing", startDate: "soon", managerId: 5 };
+  drafts.set(place("before"), JSON.stringify(text));
+  const { user, open } = await show();
+  const dialog = await open();
+  await user.click(dialog.getByRole("button", { name: "Bring back" }));
+  expect(dialog.getByLabelText("Description")).toHaveProperty("value", "North wing");
+  expect(dialog.getByLabelText(/^Project Name/)).toHaveProperty("value", "Oak Court");
+});
+
+test("each opening keeps its own text: a later one takes the place of none, nor does its Cancel [GEN-03]", async () => {
+  const { user, open, gone } = await show();
+  for (const text of [" and lobby", " and roof"]) {
+    await user.type((await open()).getByLabelText("Description"), text);
+    await user.keyboard("{Escape}");
+    await gone();
+  }
+  let dialog = await open();
+  expect(dialog.getByText("What you typed here before was not saved (2 times).")).toBeVisible();
+  await user.type(dialog.getByLabelText("Description"), "?");
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await gone();
+
+  dialog = await open();
+  await user.click(dialog.getByRole("button", { name: "Discard" }));
+  await user.click(dialog.getByRole("button", { name: "Bring back" }));
+  expect(dialog.getByLabelText("Description")).toHaveProperty("value", "East wing and lobby");
+  expect(dialog.queryByText(/What you typed here before/)).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await gone();
+  expect([...drafts.snapshot()]).toEqual([]);
+});
+
+test("a project that was sent before the page was gone is created once when its form is brought back unchanged [GEN-03] [DATA-02]", async () => {
+  backend.handle(api.projects.create, () => new Promise(() => undefined));
+  const { user } = await renderPage(backend, { at: "/projects" });
+  const open = async () => {
+    await user.click(screen.getByRole("button", { name: "Create Project" }));
+    return within(await screen.findByRole("dialog", { name: "Create New Project" }));
+  };
+  const send = async (dialog: Awaited<ReturnType<typeof open>>) => {
+    await user.click(dialog.getByRole("button", { name: "Create Project" }));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  };
+  let dialog = await open();
+  await user.type(dialog.getByLabelText(/^Project Name/), "Elm Court");
+  await user.type(dialog.getByLabelText(/^Units/), "101");
+  await send(dialog);
+  dialog = await open();
+  await user.click(dialog.getByRole("button", { name: "Bring back" }));
+  await send(dialog);
+  dialog = await open();
+  await user.click(dialog.getByRole("button", { name: "Bring back" }));
+  await user.type(dialog.getByLabelText(/^Project Name/), " II");
+  await send(dialog);
+
+  await waitFor(() => expect(backend.calls(api.projects.create)).toHaveLength(3));
+  const [first, again, other] = backend.calls(api.projects.create);
+  expect(again).toEqual(first);
+  expect(other?.key).not.toBe(first?.key);
+});

@@ -3,6 +3,7 @@ import { ConvexError } from "convex/values";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
+import { drafts, formKey } from "../../../src/lib/typed/drafts.ts";
 import { cell, dialog, monday, of, projectId, setupTimesheet } from "./timesheet-fixture.ts";
 
 afterEach(cleanup);
@@ -48,6 +49,24 @@ test("what was entered is sent, and seen before the server answers [TIME-09, TOA
   finish(of({}));
   await screen.findByText("Time entry created successfully");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("an entry that is brought back for somebody who has left asks for the person [TIME-09] [GEN-03]", async () => {
+  const { backend, show } = setupTimesheet();
+  const place = `time of ${projectId} ana 2026-03-03`;
+  const kept = { person: "gone", description: "Walls", start: { time: "noon" } };
+  drafts.set(formKey(place, { opening: "before" }), JSON.stringify(kept));
+  const { user } = await show();
+  await user.click(cell(0, 1));
+  await screen.findByRole("dialog");
+  await user.click(dialog().getByRole("button", { name: "Bring back" }));
+  expect(dialog().getByLabelText("Description")).toHaveProperty("value", "Walls");
+  expect(dialog().getByLabelText(/^Start Time/)).toHaveProperty("value", "07:00");
+  await user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
+
+  expect(await dialog().findByText("Please choose a team member")).toBeVisible();
+  expect(backend.sent).toEqual([]);
+  drafts.clear(formKey(place, { opening: "before" }));
 });
 
 test("without a start nothing is sent and the dialog stays [TIME-15]", async () => {

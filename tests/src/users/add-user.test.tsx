@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { drafts, isOnlyInPage } from "../../../src/lib/typed/drafts.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { userOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
@@ -9,6 +10,7 @@ import { renderPage } from "../support/render-page.tsx";
 let backend: FakeConvex;
 
 beforeEach(() => {
+  for (const key of drafts.snapshot().keys()) drafts.clear(key);
   backend = new FakeConvex();
   backend.answer(api.company.settings, {}, { companyDomain: "homes.test" });
   backend.answer(api.users.namedAdministrators, {}, ["chief@partner.test"]);
@@ -132,4 +134,17 @@ test("settings that cannot be read are told in the dialog, and the users stay [U
   const { dialog } = await fillIn({});
   expect(dialog.getByText("This could not be shown")).toBeVisible();
   expect(screen.getByRole("list", { name: "Users", hidden: true })).toBeVisible();
+});
+
+test("a form that is closed by accident offers what was typed, which is in the page alone: no device keeps users [GEN-03] [FIELD-02]", async () => {
+  const { user } = await fillIn(ann);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect([...drafts.snapshot().keys()].filter((key) => !isOnlyInPage(key))).toEqual([]);
+
+  await user.click(screen.getByRole("button", { name: "Add User" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Add User" }));
+  await user.click(dialog.getByRole("button", { name: "Bring back" }));
+  expect(dialog.getByLabelText(labels.email)).toHaveProperty("value", ann.email);
+  expect(dialog.getByLabelText(labels.lastName)).toHaveProperty("value", ann.lastName);
 });

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api.js";
 import { addUnitsForm, parseUnitNames } from "../../../../convex/rules/inputs/newUnits.ts";
@@ -11,7 +11,7 @@ import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { useLast } from "../../../hooks/use-last.ts";
 import { showError } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format.ts";
-import { newRequestKey } from "../../../lib/request-key.ts";
+import { text } from "../../../lib/shape.ts";
 import { UnitsField } from "./project-form-fields.tsx";
 import type { ProjectListItem } from "../card/project-types.ts";
 import { useKeptUnits } from "../sheet/use-kept-units.ts";
@@ -55,16 +55,17 @@ function AddUnitsForm({ projectId, sheet, onAdded }: AddUnitsFormProps) {
   const names = useLiveQuery(api.units.names, sheet.text === null ? "skip" : { projectId });
   const existing = useMemo(() => names?.map(({ name }) => name), [names]);
   const create = useMutation(api.units.create);
-  // One key for this opening of the dialog, so that sending again cannot add twice.
-  const [key] = useState(newRequestKey);
   const form = useForm({ defaultValues: { units: "" }, resolver: zodResolver(addUnitsForm) });
   const { isSubmitting } = form.formState;
-  const kept = useKeptUnits(form, sheet, `units of ${projectId}`);
+  const kept = useKeptUnits(form, sheet, {
+    place: `units of ${projectId}`,
+    fields: { units: text },
+  });
 
   const submit = form.handleSubmit(async ({ units }) => {
     try {
       const sent = sheet.units === null ? parseUnitNames(units) : [...sheet.units];
-      const added = await create({ projectId, units: sent, key });
+      const added = await create({ projectId, units: sent, key: kept.requestKey });
       toast({ title: `${formatCount(added.length, "unit")} added` });
       kept.saved(onAdded);
     } catch (error) {

@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api.js";
 import { parseUnitNames } from "../../../../convex/rules/inputs/newUnits.ts";
@@ -9,7 +8,7 @@ import { TitledDialog } from "../../../components/titled-dialog.tsx";
 import { DialogForm } from "../../../components/ui/dialog-form.tsx";
 import { toast } from "../../../components/ui/toast.ts";
 import { showError } from "../../../lib/errors.ts";
-import { newRequestKey } from "../../../lib/request-key.ts";
+import { date, orNull, text } from "../../../lib/shape.ts";
 import { ProjectDateFields, ProjectTextFields, UnitsField } from "./project-form-fields.tsx";
 import { useKeptUnits } from "../sheet/use-kept-units.ts";
 import { type Sheet, useSheet } from "../sheet/use-sheet.ts";
@@ -20,6 +19,11 @@ const EMPTY = {
   units: "",
   startDate: null as string | null,
   targetCompletionDate: null as string | null,
+};
+
+const fields = {
+  ...{ name: text, description: text, units: text },
+  ...{ startDate: orNull(date), targetCompletionDate: orNull(date) },
 };
 
 /** Creates a project with its units. Closing empties the form, which then offers what was typed; a failure does not. */
@@ -44,16 +48,14 @@ export function CreateProjectDialog({ open, onClose }: { open: boolean; onClose:
 
 function CreateProjectForm({ sheet, onCreated }: { sheet: Sheet; onCreated: () => void }) {
   const create = useMutation(api.projects.create);
-  // One key for this opening of the dialog, so that sending again cannot create twice.
-  const [key] = useState(newRequestKey);
   const form = useForm({ defaultValues: EMPTY, resolver: zodResolver(createProjectForm) });
   const { isSubmitting } = form.formState;
-  const kept = useKeptUnits(form, sheet, "new project");
+  const kept = useKeptUnits(form, sheet, { place: "new project", fields });
 
   const submit = form.handleSubmit(async (values) => {
     try {
       const units = sheet.units === null ? parseUnitNames(values.units) : [...sheet.units];
-      await create({ ...values, units, key });
+      await create({ ...values, units, key: kept.requestKey });
       toast({ title: "Project created successfully" });
       kept.saved(onCreated);
     } catch (error) {

@@ -17,6 +17,7 @@ import { usePresence } from "../../../hooks/people/use-presence.ts";
 import { useKeptForm } from "../../../hooks/edits/use-kept-form.ts";
 import { changedValues } from "../../../lib/forms/changed-values.ts";
 import { showError } from "../../../lib/errors.ts";
+import { date, oneOf, orNull, text } from "../../../lib/shape.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { ProjectDateFields, ProjectTextFields } from "./project-form-fields.tsx";
 import { ProjectPeopleFields } from "./project-people-fields.tsx";
@@ -27,6 +28,12 @@ const STATUS_OPTIONS = projectStatuses.map((value) => ({
   value,
   label: PROJECT_STATUS_LABELS[value],
 }));
+
+const fields = {
+  ...{ name: text, description: text, status: oneOf(projectStatuses) },
+  ...{ startDate: orNull(date), targetCompletionDate: orNull(date) },
+  ...{ managerId: orNull(text), supervisorId: orNull(text) },
+};
 
 /** Changes what a project is called, its dates, its status and who is in charge. Open while there is a project. */
 export function EditProjectDialog(props: {
@@ -59,7 +66,7 @@ function EditProjectForm({ project, onSaved }: { project: ProjectListItem; onSav
     record: { id: project.id, projectId: project.id },
   });
   const { errors, isSubmitting, dirtyFields } = form.formState;
-  const kept = useKeptForm(form, `project ${project.id}`);
+  const kept = useKeptForm(form, { place: `project ${project.id}`, fields });
 
   const submit = form.handleSubmit(async (values) => {
     const changes = changedValues(values, dirtyFields);

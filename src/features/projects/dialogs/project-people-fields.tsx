@@ -67,6 +67,8 @@ function PersonField({ label, name, people, storedId, renderNews }: PersonFieldP
             options={choices ? [NOBODY, ...choices.map(toOption)] : []}
             value={choices ? (field.value ?? NOBODY.value) : null}
             onValueChange={(id) => field.onChange(id === NOBODY.value ? null : id)}
+            // Somebody who is brought back may have left since.
+            placeholder={choices && "No longer in the workspace"}
             disabled={choices === undefined}
           />
         )}

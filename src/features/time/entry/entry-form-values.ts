@@ -1,4 +1,5 @@
 import { defaultShift } from "../../../../convex/rules/inputs/timeEntries.ts";
+import { day, objectOf, oneOf, type Shape, type ShapesOf, text } from "../../../lib/shape.ts";
 import { dayOf } from "../../../lib/format.ts";
 import type { EntryFields } from "../../../lib/optimistic/time-entries.ts";
 import { instantOf, shiftTimeOf, type ShiftTime } from "./shift.ts";
@@ -12,6 +13,17 @@ export type EntryFormValues = {
   end: ShiftTime;
   unitId: string;
   description: string;
+};
+
+const shiftTime: Shape<ShiftTime> = (value) => {
+  const known = objectOf({ time: text, dayOffset: oneOf([-2, -1, 0, 1, 2]) })(value);
+  return known && /^(\d\d:\d\d)?$/.test(known.time) ? known : undefined;
+};
+
+/** The shapes of the values that a device may have kept. */
+export const keptFields: ShapesOf<EntryFormValues> = {
+  ...{ person: text, date: day, start: shiftTime, end: shiftTime },
+  ...{ unitId: text, description: text },
 };
 
 /** The proposed values of a new entry. */

@@ -21,7 +21,12 @@ import { useKeptForm } from "../../../hooks/edits/use-kept-form.ts";
 import { showError } from "../../../lib/errors.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { PersonField, UnitField } from "./entry-fields.tsx";
-import { changedFields, type EntryFormValues, fieldsOf } from "./entry-form-values.ts";
+import {
+  changedFields,
+  type EntryFormValues,
+  fieldsOf,
+  keptFields as fields,
+} from "./entry-form-values.ts";
 import { ShiftFields, timeText } from "./shift-fields.tsx";
 import type { Owner, TimeEntry } from "../week/timesheet.ts";
 import { entryActions } from "./entry-actions.ts";
@@ -50,10 +55,10 @@ export function EntryForm(allProps: EntryFormProps) {
   });
   const save = useSave({ ...props, initial: live.base, entry, owners });
   const isOpen = useStillOpen();
-  const kept = useKeptForm(
-    form,
-    `time ${entry?.id ?? `of ${props.projectId} ${initial.person} ${initial.date}`}`,
-  );
+  const kept = useKeptForm(form, {
+    place: `time ${entry?.id ?? `of ${props.projectId} ${initial.person} ${initial.date}`}`,
+    fields,
+  });
 
   const submit = form.handleSubmit(async (sent) => {
     if (sent.start.time === "") {
@@ -93,6 +98,8 @@ export function EntryForm(allProps: EntryFormProps) {
   );
 }
 
+const missingPerson = "Please choose a team member";
+
 interface EntryFieldsetProps extends Pick<EntryFormProps, "owners" | "units" | "mayChange"> {
   form: UseFormReturn<EntryFormValues>;
   live: LiveForm<EntryFormValues>;
@@ -109,7 +116,10 @@ function EntryFieldset({ form, live, errors, owners, units, mayChange }: EntryFi
       <Controller
         control={control}
         name="person"
-        rules={{ required: "Please choose a team member" }}
+        rules={{
+          // The one who is brought back may have left since.
+          validate: (key) => owners.some((owner) => owner.key === key) || missingPerson,
+        }}
         render={({ field: { value, onChange } }) => (
           <PersonField
             {...{ owners, value, onChange }}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { drafts } from "../../../../src/lib/typed/drafts.ts";
+import { drafts, formDrafts, formKey } from "../../../../src/lib/typed/drafts.ts";
 import { TextKeeper } from "../../../../src/lib/typed/text-keeper.ts";
 import { TypedDatabase } from "../../../../src/lib/typed/typed-database.ts";
 import { stubIndexedDb } from "../../outbox/indexed-db.ts";
@@ -212,5 +212,14 @@ test("a note that the outbox has is on the device no more, and a refused one is 
   taken.refused("unit");
   expect(drafts.get("unit")).toBe("Mind the step");
   await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind the step" }));
+  keeper.stop();
+});
+
+test("what a form leaves in its page alone comes to no device [FIELD-02]", async () => {
+  const keeper = open("ana");
+  drafts.set(formKey("new user", { opening: "1", onlyInPage: true }), "{}");
+  drafts.set(formKey("member new", { opening: "2" }), "{}");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ "form member new\n2": "{}" }));
+  expect(formDrafts(drafts.snapshot(), "new user")).toHaveLength(1);
   keeper.stop();
 });
