@@ -33,7 +33,7 @@ export const day: Shape<string> = (value) => {
 };
 
 /** A day, or an instant such as "2026-03-02T12:00:00.000Z". */
-export const date: Shape<string> = (value) => {
+export const isoDate: Shape<string> = (value) => {
   const known = text(value);
   const isDate = day(known?.slice(0, 10)) !== undefined && !Number.isNaN(Date.parse(known ?? ""));
   return isDate ? known : undefined;

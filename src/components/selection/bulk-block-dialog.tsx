@@ -24,7 +24,7 @@ export function BulkBlockDialog({ noun, selected, onClose, onUpdate }: BulkDialo
     >
       <BlockForm
         block={noBlock}
-        subject="many"
+        subject={`many ${noun}s`}
         onSave={async (sent) => await onUpdate(sent)}
         // The dialog goes by itself when it is done.
         onDone={() => undefined}

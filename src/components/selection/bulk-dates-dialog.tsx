@@ -1,5 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { useCan } from "../../hooks/people/use-viewer.ts";
+import { useKeptTyping } from "../../hooks/edits/use-kept-typing.ts";
+import { isoDate, orNull, type ShapesOf, someOf } from "../../lib/shape.ts";
 import type { BulkSet } from "../../lib/selection/bulk-acts.ts";
 import { formatCount } from "../../lib/format.ts";
 import { TitledDialog } from "../titled-dialog.tsx";
@@ -25,10 +27,20 @@ export function BulkDatesDialog({ noun, selected, onClose, onUpdate }: BulkDialo
   const [dates, setDates] = useState<Dates>({});
   const [isSubmitting, setSubmitting] = useState(false);
 
+  const kept = useKeptTyping(`dates of many ${noun}s`, {
+    shape: someOf<Dates>(
+      Object.fromEntries(
+        Object.keys(labels).map((name) => [name, orNull(isoDate)]),
+      ) as ShapesOf<Dates>,
+    ),
+    typed: Object.keys(dates).length === 0 ? null : dates,
+    bringBack: setDates,
+  });
+
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setSubmitting(true);
-    await onUpdate(dates satisfies BulkSet);
+    if (await onUpdate(dates satisfies BulkSet)) kept.saved(() => undefined);
     setSubmitting(false);
   };
   const change = (name: string, day: string | null | undefined) => {
@@ -48,6 +60,7 @@ export function BulkDatesDialog({ noun, selected, onClose, onUpdate }: BulkDialo
         submitLabel="Set Dates"
         isSubmitting={isSubmitting}
         canSubmit={Object.keys(dates).length > 0}
+        kept={kept}
       >
         {Object.entries(labels).map(([name, label]) => {
           const day = dates[name as DateName];

@@ -1,6 +1,8 @@
 import { type SubmitEvent, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
+import { useKeptTyping } from "../../hooks/edits/use-kept-typing.ts";
+import { orNull, someOf, text } from "../../lib/shape.ts";
 import { formatCount } from "../../lib/format.ts";
 import { type GivenTo, PeopleFields } from "../people-fields.tsx";
 import { TitledDialog } from "../titled-dialog.tsx";
@@ -9,6 +11,8 @@ import type { BulkDialogProps } from "./bulk-dialog.ts";
 
 /** No id: ids are longer. */
 const asItIs = "same";
+
+const keptShape = someOf<GivenTo>({ assignedToId: orNull(text), crewMemberId: orNull(text) });
 
 /** The people that all selected tasks are given to; the team of a project only where all tasks are of one. */
 export function BulkPeopleDialog({ noun, selected, onClose, onUpdate }: BulkDialogProps) {
@@ -24,10 +28,16 @@ export function BulkPeopleDialog({ noun, selected, onClose, onUpdate }: BulkDial
   const sent = Object.fromEntries(Object.entries(givenTo).filter(([, id]) => id !== asItIs));
   const { assignedToId = asItIs, crewMemberId = asItIs } = givenTo;
 
+  const kept = useKeptTyping(`people of many ${noun}s of ${projectId ?? "several projects"}`, {
+    shape: keptShape,
+    typed: Object.keys(sent).length === 0 ? null : sent,
+    bringBack: setGivenTo,
+  });
+
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setSubmitting(true);
-    await onUpdate(sent);
+    if (await onUpdate(sent)) kept.saved(() => undefined);
     setSubmitting(false);
   };
   return (
@@ -42,6 +52,7 @@ export function BulkPeopleDialog({ noun, selected, onClose, onUpdate }: BulkDial
         submitLabel="Give"
         isSubmitting={isSubmitting}
         canSubmit={Object.keys(sent).length > 0}
+        kept={kept}
       >
         <PeopleFields
           given={{

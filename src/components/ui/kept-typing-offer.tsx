@@ -18,7 +18,7 @@ export function KeptTypingOffer({ offer }: Pick<KeptTyping, "offer">) {
       className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-info-soft py-1.5 pr-1.5 pl-3 text-sm text-info-text"
     >
       <span className="min-w-0 flex-1">
-        What you typed here before was not saved
+        What you entered here before was not saved
         {offer.count > 1 && ` (${String(offer.count)} times)`}.
       </span>
       <span className="flex gap-1">

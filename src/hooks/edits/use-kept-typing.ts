@@ -27,6 +27,8 @@ interface Typing<Typed> {
   /** The shape of the values: what another version of the app has kept may have another one. */
   shape: Shape<Typed>;
   bringBack: (typed: Typed) => void;
+  /** The opening that goes on here, where its form was closed meanwhile. */
+  opening?: string | undefined;
   /** True for what no device keeps: it outlives its form, and not the page. */
   onlyInPage?: boolean | undefined;
 }
@@ -38,9 +40,9 @@ interface Typing<Typed> {
  */
 export function useKeptTyping<Typed extends object>(
   place: string,
-  { typed, shape, bringBack, onlyInPage = false }: Typing<Typed>,
+  { typed, shape, bringBack, opening, onlyInPage = false }: Typing<Typed>,
 ): KeptTyping {
-  const [own] = useState(newRequestKey);
+  const [own] = useState(() => opening ?? newRequestKey());
   const [brought, setBrought] = useState<{ key: string; text: string } | null>(null);
   const text = typed === null ? undefined : JSON.stringify(typed);
   const isAsBrought = brought !== null && JSON.stringify(shape(typed)) === brought.text;
@@ -107,6 +109,6 @@ function read<Typed>(text: string, shape: Shape<Typed>): Typed | undefined {
 }
 
 function tellKept(error: unknown): void {
-  const description = `${errorSentence(error)} What you typed is kept: open the form again to bring it back.`;
+  const description = `${errorSentence(error)} What you entered is kept: open the form again to bring it back.`;
   toastStore.show({ title: "Not saved", description, variant: "destructive" });
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const offer = "What you typed here before was not saved.";
+const offer = "What you entered here before was not saved.";
 
 async function show() {
   const { user } = await renderPage(backend, { at: "/projects" });
@@ -99,7 +99,7 @@ test("a change that is refused when its form is closed already says so, and is o
 
   act(() => refuse(new Error("no")));
 
-  expect(await screen.findByText(/What you typed is kept: open the form again/)).toBeVisible();
+  expect(await screen.findByText(/What you entered is kept: open the form again/)).toBeVisible();
   dialog = await open();
   await user.click(dialog.getByRole("button", { name: "Bring back" }));
   expect(dialog.getByLabelText("Description")).toHaveProperty("value", "East wing and lobby");
@@ -162,7 +162,7 @@ test("each opening keeps its own text: a later one takes the place of none, nor 
     await gone();
   }
   let dialog = await open();
-  expect(dialog.getByText("What you typed here before was not saved (2 times).")).toBeVisible();
+  expect(dialog.getByText("What you entered here before was not saved (2 times).")).toBeVisible();
   await user.type(dialog.getByLabelText("Description"), "?");
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
   await gone();
@@ -171,7 +171,7 @@ test("each opening keeps its own text: a later one takes the place of none, nor 
   await user.click(dialog.getByRole("button", { name: "Discard" }));
   await user.click(dialog.getByRole("button", { name: "Bring back" }));
   expect(dialog.getByLabelText("Description")).toHaveProperty("value", "East wing and lobby");
-  expect(dialog.queryByText(/What you typed here before/)).toBeNull();
+  expect(dialog.queryByText(/What you entered here before/)).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
   await gone();
   expect([...drafts.snapshot()]).toEqual([]);

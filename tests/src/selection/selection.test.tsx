@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { drafts } from "../../../src/lib/typed/drafts.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf, taskOf, templateOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
@@ -11,6 +12,7 @@ import { boardRowOf } from "../board/rows.ts";
 let backend: FakeConvex;
 
 beforeEach(() => {
+  for (const key of drafts.snapshot().keys()) drafts.clear(key);
   backend = new FakeConvex();
   backend.answer(api.company.settings, {}, { timeZone: "UTC" });
   backend.answer(api.projects.list, {}, [projectOf({})]);
@@ -159,6 +161,32 @@ test("tasks are given to somebody, dated and blocked together; a refusal is told
       { ids, set: { blockedReason: "parts", blockedNote: "On order" } },
     ]),
   );
+});
+
+test("what was chosen for many is offered again when its dialog was closed by accident [QUICK-03] [GEN-03]", async () => {
+  backend.handle(api.tasks.updateMany, () => ({ updated: 1, batchId: "batch", items: [] }));
+  const { user } = await showTasks();
+  await user.click(await box("Select Paint"));
+  const bringBack = () => screen.findByRole("button", { name: "Bring back" });
+  for (const [tool, choose, save] of [
+    ["People", () => screen.findByRole("option", { name: "Ana Silva" }), "Give"],
+    ["Dates", () => screen.findByRole("button", { name: "Clear Due Date" }), "Set Dates"],
+  ] as const) {
+    await user.click(bar().getByRole("button", { name: tool }));
+    if (tool === "People") await user.click(await screen.findByLabelText("Responsible"));
+    await user.click(await choose());
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("button", { name: save })).toBeNull());
+    await user.click(bar().getByRole("button", { name: tool }));
+    await user.click(await bringBack());
+    await user.click(screen.getByRole("button", { name: save }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: save })).toBeNull());
+  }
+  expect(backend.calls(api.tasks.updateMany).map(({ set }) => set)).toEqual([
+    { assignedToId: "ana" },
+    { dueDate: null },
+  ]);
+  expect([...drafts.snapshot()]).toEqual([]);
 });
 
 test("Escape clears the selection in an open unit, and closes it only then [QUICK-03]", async () => {

@@ -3,6 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { backgroundWork } from "../../../src/lib/background-work.ts";
+import { drafts, formDrafts } from "../../../src/lib/typed/drafts.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { memberOf, projectOf, taskOf, templateOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
@@ -10,6 +11,7 @@ import { renderPage } from "../support/render-page.tsx";
 let backend: FakeConvex;
 
 beforeEach(() => {
+  for (const key of drafts.snapshot().keys()) drafts.clear(key);
   backend = new FakeConvex();
   backend.answer(api.projects.list, {}, [projectOf({})]);
   backend.answer(api.units.list, { projectId: "project" }, [unitOf({})]);
@@ -150,6 +152,25 @@ describe("selecting", () => {
     expect(dialog().getByText("0 selected")).toBeVisible();
   });
 
+  test("what was chosen is offered again until it is assigned or cancelled [ASSIGN-11] [GEN-03]", async () => {
+    unitHas();
+    backend.handle(api.tasks.assignToUnit, () => []);
+    const { user } = await openForUnit();
+    const reopen = () => user.click(screen.getByRole("button", { name: "Assign Tasks" }));
+    await choose(user, "Keys");
+    await user.keyboard("{Escape}");
+    await reopen();
+    await user.click(dialog().getByRole("button", { name: "Bring back" }));
+    await user.click(dialog().getByRole("button", { name: "Assign 1 Task" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await reopen();
+    expect(dialog().queryByRole("button", { name: "Bring back" })).toBeNull();
+    await choose(user, "Paint");
+    await user.click(dialog().getByRole("button", { name: "Cancel" }));
+    await reopen();
+    expect(dialog().queryByRole("button", { name: "Bring back" })).toBeNull();
+  });
+
   test("submitting nothing says so and sends nothing [ASSIGN-13]", async () => {
     unitHas();
     const { user } = await openForUnit();
@@ -274,5 +295,6 @@ describe("assigning", () => {
     await user.click(dialog().getByRole("button", { name: "Assign 3 Tasks" }));
     await screen.findByText("Tasks assigned successfully");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(formDrafts(drafts.snapshot(), "assign project")).toEqual([]);
   });
 });

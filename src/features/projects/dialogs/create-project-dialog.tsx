@@ -8,7 +8,7 @@ import { TitledDialog } from "../../../components/titled-dialog.tsx";
 import { DialogForm } from "../../../components/ui/dialog-form.tsx";
 import { toast } from "../../../components/ui/toast.ts";
 import { showError } from "../../../lib/errors.ts";
-import { date, orNull, text } from "../../../lib/shape.ts";
+import { isoDate, orNull, text } from "../../../lib/shape.ts";
 import { ProjectDateFields, ProjectTextFields, UnitsField } from "./project-form-fields.tsx";
 import { useKeptUnits } from "../sheet/use-kept-units.ts";
 import { type Sheet, useSheet } from "../sheet/use-sheet.ts";
@@ -23,7 +23,7 @@ const EMPTY = {
 
 const fields = {
   ...{ name: text, description: text, units: text },
-  ...{ startDate: orNull(date), targetCompletionDate: orNull(date) },
+  ...{ startDate: orNull(isoDate), targetCompletionDate: orNull(isoDate) },
 };
 
 /** Creates a project with its units. Closing empties the form, which then offers what was typed; a failure does not. */

@@ -17,7 +17,7 @@ import { usePresence } from "../../../hooks/people/use-presence.ts";
 import { useKeptForm } from "../../../hooks/edits/use-kept-form.ts";
 import { changedValues } from "../../../lib/forms/changed-values.ts";
 import { showError } from "../../../lib/errors.ts";
-import { date, oneOf, orNull, text } from "../../../lib/shape.ts";
+import { isoDate, oneOf, orNull, text } from "../../../lib/shape.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { ProjectDateFields, ProjectTextFields } from "./project-form-fields.tsx";
 import { ProjectPeopleFields } from "./project-people-fields.tsx";
@@ -31,7 +31,7 @@ const STATUS_OPTIONS = projectStatuses.map((value) => ({
 
 const fields = {
   ...{ name: text, description: text, status: oneOf(projectStatuses) },
-  ...{ startDate: orNull(date), targetCompletionDate: orNull(date) },
+  ...{ startDate: orNull(isoDate), targetCompletionDate: orNull(isoDate) },
   ...{ managerId: orNull(text), supervisorId: orNull(text) },
 };
 

@@ -17,7 +17,8 @@ type AssignPeopleProps = {
 
 /** The people that the new tasks are given to, behind a button: most tasks are assigned before it is known who does them. */
 export function AssignPeople(props: AssignPeopleProps) {
-  const [open, setOpen] = useState(Object.keys(props.givenTo).length > 0);
+  const [chosen, setOpen] = useState<boolean>();
+  const open = chosen ?? Object.keys(props.givenTo).length > 0;
   return (
     <div className="border-t border-line px-5 py-2">
       <Button

@@ -1,9 +1,9 @@
 import { CircleAlert, ListChecks } from "lucide-react";
-import { useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { DialogBody, DialogFooter } from "../../../components/ui/dialog.tsx";
 import { EmptyState } from "../../../components/ui/empty-state.tsx";
+import { KeptTypingOffer } from "../../../components/ui/kept-typing-offer.tsx";
 import { Progress } from "../../../components/ui/progress.tsx";
 import { Skeleton } from "../../../components/ui/skeleton.tsx";
 import {
@@ -14,9 +14,10 @@ import {
   toggleOne,
 } from "./assign-selection.ts";
 import { AssignPeople } from "./assign-people.tsx";
-import type { AssignTarget, GivenTo } from "./assignment.ts";
+import type { AssignTarget } from "./assignment.ts";
 import type { AssignmentRun, AssignRequest } from "./assignment-runs.ts";
 import { TemplateList } from "./template-list.tsx";
+import { useAssignChoice } from "./use-assign-choice.ts";
 import { useAssignable } from "./use-assignable.ts";
 
 interface AssignTasksFormProps {
@@ -24,17 +25,16 @@ interface AssignTasksFormProps {
   /** The dialog is on its way out: nothing is read any more. */
   isClosing: boolean;
   run: AssignmentRun | undefined;
-  onAssign: (request: AssignRequest) => Promise<void>;
+  onAssign: (request: AssignRequest) => Promise<boolean>;
   onCancelRun: () => void;
   onClose: () => void;
 }
 
-/** The choice of templates; it forgets the selection when it goes away. */
+/** The choice of templates. The next opening begins without it, and offers what was not assigned. */
 export function AssignTasksForm(props: AssignTasksFormProps) {
   const { target, run } = props;
   const assignable = useAssignable(props.isClosing ? undefined : target);
-  const [selection, setSelection] = useState<ReadonlySet<string>>(() => new Set(run?.templateIds));
-  const [givenTo, setGivenTo] = useState<GivenTo>(run?.givenTo ?? {});
+  const { selection, setSelection, givenTo, setGivenTo, kept } = useAssignChoice(target, run);
   const isRunning = run !== undefined && !run.hasFailed;
   // Templates in assignment leave the live list bit by bit; the list stands still until all is done.
   const listed = isRunning ? run.listed : assignable?.available;
@@ -43,14 +43,12 @@ export function AssignTasksForm(props: AssignTasksFormProps) {
   if (listed.length === 0) return <NothingLeft target={target} />;
 
   const chosen = selectedIds(selection, listed);
-  const submit = () =>
-    props.onAssign({
-      target,
-      templateIds: chosen,
-      givenTo,
-      unitCount: assignable.unitCount,
-      listed,
-    });
+  const submit = async () => {
+    const { unitCount } = assignable;
+    const opening = kept.requestKey;
+    const request = { target, templateIds: chosen, givenTo, unitCount, opening, listed };
+    if (await props.onAssign(request)) kept.saved(() => undefined);
+  };
 
   return (
     <form
@@ -60,12 +58,17 @@ export function AssignTasksForm(props: AssignTasksFormProps) {
         void submit();
       }}
     >
+      {kept.offer && !run && (
+        <div className="px-5 pb-2">
+          <KeptTypingOffer offer={kept.offer} />
+        </div>
+      )}
       <div className="flex min-h-9 items-center justify-between gap-3 border-b border-line px-5 pb-2">
         <label className="flex items-center gap-2.5 text-sm font-medium touch:min-h-11">
           <Checkbox
             checked={isAllSelected(selection, listed) || (chosen.length > 0 && "indeterminate")}
             disabled={isRunning}
-            onCheckedChange={() => setSelection(toggleAll(selection, listed))}
+            onCheckedChange={() => setSelection((current) => toggleAll(current, listed))}
           />
           Select All Tasks ({listed.length})
         </label>
@@ -87,7 +90,13 @@ export function AssignTasksForm(props: AssignTasksFormProps) {
       />
       {run && run.target.projectId && <RunProgress run={run} onCancel={props.onCancelRun} />}
       <DialogFooter>
-        <Button variant="secondary" onClick={props.onClose}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            if (!isRunning) kept.forget();
+            props.onClose();
+          }}
+        >
           {isRunning ? "Close" : "Cancel"}
         </Button>
         <Button type="submit" loading={isRunning}>

@@ -9,6 +9,8 @@ export interface AssignRequest {
   templateIds: string[];
   givenTo?: GivenTo;
   unitCount: number;
+  /** The opening of the dialog, under which the device keeps what was chosen in it. */
+  opening?: string;
   /** The templates that the dialog listed, so that the list can stand still meanwhile. */
   listed: readonly TaskTemplate[];
 }

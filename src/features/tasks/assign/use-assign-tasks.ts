@@ -15,20 +15,22 @@ export function useAssignTasks(
   const key = target && targetKey(target);
   const run = useStore(assignmentRuns, (runs) => (key === undefined ? undefined : runs.get(key)));
 
-  const assign = async (request: AssignRequest) => {
+  /** True once everything is assigned. */
+  const assign = async (request: AssignRequest): Promise<boolean> => {
     if (request.templateIds.length === 0) {
       toast({
         title: "No tasks selected",
         description: "Please select at least one task to assign.",
         variant: "destructive",
       });
-      return;
+      return false;
     }
     const outcome = await assignmentRuns.start(callsOf(convex), request);
     if (outcome?.state === "failed") showError(outcome.error);
-    if (outcome?.state !== "done") return;
+    if (outcome?.state !== "done") return false;
     toast({ title: "Tasks assigned successfully", description: successText(request.target) });
     onAssigned(request.target);
+    return true;
   };
 
   return { run, assign };
