@@ -10,15 +10,17 @@ import { dropPreviews } from "./version/preview-cache.ts";
 const DEVICE_MS = 5000;
 
 /**
- * True while something waits to be sent or handed over, which a sign-out would lose; null where the device does not say it in time.
+ * True while something waits to be sent or handed over, or is typed and not saved, which a sign-out would lose; null where the device does not say it in time.
  * It waits until the page knows what the device has; rejects where the code that knows it cannot come.
  */
 export async function hasUnsent(personId: string): Promise<boolean | null> {
-  const found = await inTime(Promise.all([chosenOnDevice(personId), outbox.opened()]));
+  const found = await inTime(
+    Promise.all([chosenOnDevice(personId), typedOnDevice(personId), outbox.opened()]),
+  );
   if (found === null) return null;
-  const [chosen] = found;
+  const [chosen, typed] = found;
   if (chosen > chosenCount.snapshot()) chosenCount.set(chosen);
-  return outbox.snapshot().operations.length + chosenCount.snapshot() > 0;
+  return outbox.snapshot().operations.length + chosenCount.snapshot() + typed > 0;
 }
 
 /** Signs out: a navigation of the whole page, by which the server ends the session. First the device forgets what it keeps. */
@@ -60,6 +62,11 @@ async function chosenOnDevice(personId: string): Promise<number> {
   // A browser that keeps nothing has no photos of an earlier page.
   const drafts = await database.read(personId).catch(() => []);
   return drafts.reduce((sum, { files }) => sum + files.size, 0);
+}
+
+async function typedOnDevice(personId: string): Promise<number> {
+  const { findLeftTexts } = await import("./typed/left-texts.ts");
+  return await findLeftTexts(personId);
 }
 
 async function forgetDrafts(personId: string): Promise<void> {

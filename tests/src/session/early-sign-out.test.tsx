@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { UserBlock } from "../../../src/features/shell/menu/user-block.tsx";
@@ -9,8 +9,10 @@ import type { NewOperation } from "../../../src/lib/outbox/operation.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
 import { chosenCount } from "../../../src/lib/photos/chosen-count.ts";
+import { drafts, formKey } from "../../../src/lib/typed/drafts.ts";
 // A sign-out loads it: it is here before a test stops the clock, because loading waits for one.
-import "../../../src/lib/typed/typed-database.ts";
+import "../../../src/lib/typed/left-texts.ts";
+import { TypedDatabase } from "../../../src/lib/typed/typed-database.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { removeIndexedDb, stubIndexedDb } from "../outbox/indexed-db.ts";
 import { renderAt } from "../support/render-at.tsx";
@@ -19,6 +21,7 @@ let backend: FakeConvex;
 let leave: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
+  for (const key of drafts.snapshot().keys()) drafts.clear(key);
   stubIndexedDb();
   chosenCount.set(0);
   backend = new FakeConvex();
@@ -91,6 +94,25 @@ test("where the outbox cannot come nobody knows what waits, so nobody is signed 
   expect(await screen.findByText("You are still signed in")).toBeVisible();
   expect(leave).not.toHaveBeenCalled();
   expect(await (await openDatabase()).read()).toHaveLength(1);
+});
+
+test("signing out with something half typed asks first, and shows what would be lost [FIELD-08] [GEN-03]", async () => {
+  const kept = { by: "user", key: "unit", text: "Of yesterday", at: 1 };
+  const unchanged = { by: "user", key: "unit/note", text: "As it was", base: "As it was", at: 1 };
+  const ofAna = { by: "ana", key: "unit", text: "Of somebody else", at: 1 };
+  await new TypedDatabase().write("user", { put: [kept, unchanged], drop: [] });
+  await new TypedDatabase().write("ana", { put: [ofAna], drop: [] });
+  drafts.set(formKey("new project", { opening: "1" }), JSON.stringify({ typed: { name: "Elm" } }));
+  const { user } = await renderAt(backend, <EarlyPage />);
+  await user.click(logOut());
+  const question = await screen.findByRole("dialog", { name: "2 texts are not saved yet" });
+  const shown = within(question).getAllByRole("listitem");
+  expect(shown.map(({ textContent }) => textContent)).toEqual(["Elm", "Of yesterday"]);
+  expect(screen.queryByRole("button", { name: "Send, then sign out" })).toBeNull();
+  expect(leave).not.toHaveBeenCalled();
+
+  await user.click(screen.getByRole("button", { name: "Sign out and lose them" }));
+  await waitFor(() => expect(leave).toHaveBeenCalledWith("/api/logout"));
 });
 
 test("without a network nothing is removed from the device and nobody leaves for the error page of the browser [FIELD-08]", async () => {

@@ -7,6 +7,7 @@ import { useStore } from "../../../hooks/use-store.ts";
 import { showError } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { chosenCount } from "../../../lib/photos/chosen-count.ts";
+import { leftTexts } from "../../../lib/typed/left-texts.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
 
 interface SignOutQuestionProps {
@@ -24,6 +25,7 @@ export default function SignOutQuestion(props: SignOutQuestionProps) {
   const isAllRefused = useStore(outbox, ({ operations }) =>
     operations.every(({ state }) => state === "refused"),
   );
+  const texts = useStore(leftTexts, (left) => left);
   const isLive = useConnection().state === "live";
   const [isWaiting, setWaiting] = useState(false);
 
@@ -38,7 +40,11 @@ export default function SignOutQuestion(props: SignOutQuestionProps) {
       open
       onClose={onClose}
       size="sm"
-      title={isKnown ? titleOf({ count, chosen }) : "This device does not say what waits"}
+      title={
+        isKnown
+          ? titleOf({ count, chosen, typed: texts.length })
+          : "This device does not say what waits"
+      }
       description="Signing out removes what this device keeps, and with it what is not sent."
     >
       <DialogBody>
@@ -51,6 +57,7 @@ export default function SignOutQuestion(props: SignOutQuestionProps) {
               ? "They can be sent first. What was not accepted stays until you discard it."
               : "There is no network now. Stay signed in, and they are sent when it is back.")}
         </p>
+        {isKnown && texts.length > 0 && <LeftTexts texts={texts} />}
       </DialogBody>
       <DialogFooter>
         <Button
@@ -60,7 +67,7 @@ export default function SignOutQuestion(props: SignOutQuestionProps) {
         >
           Sign out and lose them
         </Button>
-        {isKnown && isLive && !isAllRefused && chosen === 0 && (
+        {isKnown && isLive && !isAllRefused && chosen + texts.length === 0 && (
           <Button variant="secondary" loading={isWaiting} onClick={() => setWaiting(true)}>
             Send, then sign out
           </Button>
@@ -71,8 +78,32 @@ export default function SignOutQuestion(props: SignOutQuestionProps) {
   );
 }
 
-function titleOf({ count, chosen }: { count: number; chosen: number }): string {
-  return count === 0
+function titleOf({ count, chosen, typed }: Record<"count" | "chosen" | "typed", number>): string {
+  if (count > 0) return `${formatCount(count, "change is", "changes are")} not sent yet`;
+  return chosen > 0
     ? `${formatCount(chosen, "chosen photo is", "chosen photos are")} not uploaded yet`
-    : `${formatCount(count, "change is", "changes are")} not sent yet`;
+    : `${formatCount(typed, "text is", "texts are")} not saved yet`;
+}
+
+/** So many of the texts are shown. */
+const SHOWN_TEXTS = 3;
+
+/** The beginnings of what was typed and not saved. */
+function LeftTexts({ texts }: { texts: readonly string[] }) {
+  const shown = texts.slice(-SHOWN_TEXTS).toReversed();
+  return (
+    <div className="grid gap-1.5 pt-3 text-sm text-ink-muted">
+      <p>{`Typed and not saved${texts.length > shown.length ? `, the latest of ${String(texts.length)}` : ""}:`}</p>
+      <ul className="grid gap-1.5">
+        {shown.map((text, index) => (
+          <li
+            key={index}
+            className="line-clamp-2 rounded-md bg-sunken px-3 py-1.5 break-words text-ink"
+          >
+            {text.slice(0, 200)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
