@@ -59,7 +59,8 @@ const deviceFull = {
   variant: "destructive",
 } as const;
 
-function isDeviceFull(error: unknown): boolean {
+/** True for the failure of a device that has no room left. */
+export function isDeviceFull(error: unknown): boolean {
   return error instanceof Error && error.name === "QuotaExceededError";
 }
 

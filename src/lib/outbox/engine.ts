@@ -4,7 +4,7 @@ import type { Message } from "./channel.ts";
 import type { Database, Work } from "./database.ts";
 import { Display, type Screen } from "./display.ts";
 import {
-  describe,
+  isWithoutText,
   type Files,
   makerOf,
   type NewOperation,
@@ -15,6 +15,7 @@ import { type Answered, type Outcome, Outcomes, type Waiter } from "./outcomes.t
 import * as Queue from "./queue.ts";
 import { type Line, type Locks, Sender } from "./sender.ts";
 import { untilOffline } from "./until-offline.ts";
+import { sendUnkept } from "./unkept.ts";
 import { errorOf, reasonOf } from "./verdict.ts";
 
 /** The files of what is kept anew. */
@@ -78,9 +79,19 @@ export class Outbox {
     this.#around.channel.close();
   }
 
-  /** Keeps what a person does; resolves with its id once it is on the device, and rejects when it cannot be kept. */
+  /** Keeps what a person does; resolves with its id once the device has it, or the server in the place of a full one. */
   async do(kind: string, args: unknown, files?: Files): Promise<string> {
     const made = this.#made(kind, args);
+    try {
+      return await this.#keep(made, files);
+    } catch (error) {
+      if (files) throw error;
+      const around = { ...this.#around, display: this.#display, outcomes: this.#outcomes };
+      return await sendUnkept(made, error, around);
+    }
+  }
+
+  async #keep(made: NewOperation, files: Files | undefined): Promise<string> {
     void this.#outcomes.of(made.id);
     this.#fresh.set(made.id, this.#age(made.id));
     const added = files && { id: made.id, files };
@@ -116,7 +127,7 @@ export class Outbox {
     } catch (error) {
       if (keepsRefusal) throw error;
       const refused = this.#mineOf(id);
-      if (refused && !(isHeld?.() ?? this.#isWithoutText(refused))) {
+      if (refused && !(isHeld?.() ?? isWithoutText(refused, this.#around.table))) {
         this.#around.refusedLater(refused);
         return "kept";
       }
@@ -247,11 +258,6 @@ export class Outbox {
 
   #mineOf(id: string): Operation | undefined {
     return this.#display.mine().find((each) => each.id === id);
-  }
-
-  #isWithoutText(operation: Operation): boolean {
-    const typed = describe(this.#around.table, operation)?.typedIn?.(operation.args);
-    return typed === undefined || typed === "";
   }
 
   async #age(id: string): Promise<void> {

@@ -126,3 +126,9 @@ export function describe(table: Table, { kind, version }: NewOperation): Descrip
   const description = Object.hasOwn(table, kind) ? table[kind] : undefined;
   return description?.version === version ? description : undefined;
 }
+
+/** True where nothing was typed in an operation. */
+export function isWithoutText(operation: Operation, table: Table): boolean {
+  const typed = describe(table, operation)?.typedIn?.(operation.args);
+  return typed === undefined || typed === "";
+}

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Device, table } from "./device.ts";
 import { stubIndexedDb } from "./indexed-db.ts";
-import { ThingsServer } from "./things-server.ts";
+import { refused, ThingsServer } from "./things-server.ts";
 
 let device: Device;
 
@@ -71,4 +71,50 @@ test("a tab that dies before a change is kept has never said that it waits [FIEL
   writing.mockRestore();
   expect(tab.operations()).toEqual([]);
   expect(next.operations()).toEqual([]);
+});
+
+test("a full device sends a change at once where there is a line, and draws it meanwhile [FIELD-09] [GEN-03]", async () => {
+  const server = new ThingsServer();
+  device = new Device({ serve: server.serve });
+  const tab = await device.open("ana", { kinds: early });
+  let drawnMeanwhile = 0;
+  server.check = () => void (drawnMeanwhile = tab.overlays().length);
+  const writing = failToWrite();
+  const id = await tab.outbox.do("set", setTo("1"));
+  writing.mockRestore();
+
+  expect(await tab.outbox.answered(id)).toBe("confirmed");
+  expect([server.value("a"), drawnMeanwhile]).toEqual(["1", 1]);
+  expect([tab.overlays(), tab.operations()]).toEqual([[], []]);
+});
+
+test("what the server refuses of a full device is told as its refusal, and drawn no more [FIELD-09]", async () => {
+  const server = new ThingsServer();
+  device = new Device({ serve: server.serve });
+  const tab = await device.open("ana", { kinds: early });
+  server.check = () => {
+    throw refused("forbidden", "You may not");
+  };
+  const writing = failToWrite();
+  await expect(tab.outbox.do("set", setTo("1"))).rejects.toMatchObject({
+    data: { message: "You may not" },
+  });
+  writing.mockRestore();
+  expect([tab.overlays(), tab.operations()]).toEqual([[], []]);
+});
+
+test("a full device sends nothing before what waits of the same record, nor where the line is gone before the answer [FIELD-09]", async () => {
+  const server = new ThingsServer();
+  device = new Device({ serve: server.serve });
+  const tab = await device.open("ana", { kinds: early, isConnected: false });
+  await tab.outbox.do("set", setTo("1"));
+  const writing = failToWrite();
+  tab.line.restore();
+  await expect(tab.outbox.do("set", setTo("2"))).rejects.toThrow("The device is full");
+
+  server.check = () => tab.line.cut();
+  await expect(tab.outbox.do("set", setTo("3", "b"))).rejects.toThrow("The device is full");
+  writing.mockRestore();
+  expect(tab.operations().map(({ text }) => text)).toEqual(["a: 1"]);
+  expect(tab.overlays()).toHaveLength(1);
 });

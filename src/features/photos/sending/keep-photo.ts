@@ -1,6 +1,6 @@
 import { toast } from "../../../components/ui/toast.ts";
 import { connection } from "../../../lib/connection/connection.ts";
-import { showError } from "../../../lib/errors.ts";
+import { isDeviceFull, showError } from "../../../lib/errors.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
 import { askToPersist, canKeep } from "../../../lib/photos/device-room.ts";
 import { localPhotos } from "../../../lib/photos/local-photos.ts";
@@ -48,7 +48,7 @@ export async function keepPhoto(photo: OutgoingPhoto): Promise<KeptPhoto> {
     return "kept";
   } catch (error) {
     localPhotos.drop(photo.key);
-    if (isFull(error)) return await sendUnkept(made);
+    if (isDeviceFull(error)) return await sendUnkept(made);
     showError(error, `${photo.name} could not be kept on this device.`);
     return "lost";
   }
@@ -87,8 +87,4 @@ async function sendUnkept(photo: OutgoingPhoto): Promise<KeptPhoto> {
   } finally {
     photoProgress.end(key);
   }
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && error.name === "QuotaExceededError";
 }
