@@ -55,7 +55,7 @@ export function showError(error: unknown, description = "An error occurred"): vo
 
 const deviceFull = {
   title: "Not done",
-  description: "This device is full. Make room on it, and do it again.",
+  description: "This device is full. Make room on it or find a network, and do it again.",
   variant: "destructive",
 } as const;
 

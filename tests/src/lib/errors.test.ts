@@ -38,7 +38,7 @@ test("a device that is too full to keep a change says what to do [FIELD-09]", ()
   showError(new DOMException("internal words", "QuotaExceededError"));
   expect(toastStore.snapshot().at(-1)).toMatchObject({
     title: "Not done",
-    description: "This device is full. Make room on it, and do it again.",
+    description: "This device is full. Make room on it or find a network, and do it again.",
     variant: "destructive",
   });
 });

@@ -27,6 +27,8 @@ export default function SignOutQuestion(props: SignOutQuestionProps) {
   );
   const texts = useStore(leftTexts, (left) => left);
   const isLive = useConnection().state === "live";
+  // What is chosen or typed would be lost all the same.
+  const canSend = isKnown && isLive && !isAllRefused && chosen + texts.length === 0;
   const [isWaiting, setWaiting] = useState(false);
 
   useEffect(() => {
@@ -45,17 +47,14 @@ export default function SignOutQuestion(props: SignOutQuestionProps) {
           ? titleOf({ count, chosen, typed: texts.length })
           : "This device does not say what waits"
       }
-      description="Signing out removes what this device keeps, and with it what is not sent."
+      description="Signing out removes what this device keeps, and with it what is not sent or saved."
     >
       <DialogBody>
-        <p className="text-base text-ink-muted">
+        <p className="text-base text-ink-muted empty:hidden">
           {!isKnown && "Stay signed in, and try again in a moment, where something may be unsent. "}
           {chosen > 0 &&
             `${formatCount(chosen, "chosen photo waits", "chosen photos wait")} for you to upload or leave out. `}
-          {count > 0 &&
-            (isLive
-              ? "They can be sent first. What was not accepted stays until you discard it."
-              : "There is no network now. Stay signed in, and they are sent when it is back.")}
+          {count > 0 && wordsOfSending({ canSend, isLive })}
         </p>
         {isKnown && texts.length > 0 && <LeftTexts texts={texts} />}
       </DialogBody>
@@ -67,7 +66,7 @@ export default function SignOutQuestion(props: SignOutQuestionProps) {
         >
           Sign out and lose them
         </Button>
-        {isKnown && isLive && !isAllRefused && chosen + texts.length === 0 && (
+        {canSend && (
           <Button variant="secondary" loading={isWaiting} onClick={() => setWaiting(true)}>
             Send, then sign out
           </Button>
@@ -76,6 +75,12 @@ export default function SignOutQuestion(props: SignOutQuestionProps) {
       </DialogFooter>
     </TitledDialog>
   );
+}
+
+function wordsOfSending({ canSend, isLive }: Record<"canSend" | "isLive", boolean>): string {
+  if (!isLive) return "There is no network now. Stay signed in, and they are sent when it is back.";
+  const first = canSend ? "They can be sent first." : "Stay signed in, and they are sent.";
+  return `${first} What was not accepted stays until you discard it.`;
 }
 
 function titleOf({ count, chosen, typed }: Record<"count" | "chosen" | "typed", number>): string {
@@ -92,7 +97,7 @@ const SHOWN_TEXTS = 3;
 function LeftTexts({ texts }: { texts: readonly string[] }) {
   const shown = texts.slice(-SHOWN_TEXTS).toReversed();
   return (
-    <div className="grid gap-1.5 pt-3 text-sm text-ink-muted">
+    <div className="grid gap-1.5 not-first:pt-3 text-sm text-ink-muted">
       <p>{`Typed and not saved${texts.length > shown.length ? `, the latest of ${String(texts.length)}` : ""}:`}</p>
       <ul className="grid gap-1.5">
         {shown.map((text, index) => (
