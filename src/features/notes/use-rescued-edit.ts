@@ -1,44 +1,53 @@
 import { useEffect, useRef, useState } from "react";
+import { canChangeNote } from "../../../convex/rules/permissions.ts";
 import { useDraft } from "../../hooks/edits/use-draft.ts";
+import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { drafts, editKey } from "../../lib/typed/drafts.ts";
 import type { Note } from "../../lib/optimistic/notes.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 
+/** The end of an edit that its writer did not make. */
+type End = "deleted" | "not allowed";
+
+const hints: Record<End, string> = {
+  deleted: "The note you were editing was deleted. Your text is kept here.",
+  "not allowed": "You may not change the note you were editing any more. Your text is kept here.",
+};
+
 /**
- * Keeps what was typed about a note that somebody else has deleted: it goes on as the text of a new note. Returns the
- * sentence that says so, for as long as that text is there.
+ * Keeps what was typed about a note that somebody else has deleted, or that the viewer may not change any more: it goes on as the
+ * text of a new note. Returns the sentence that says so, for as long as that text is there.
  */
 export function useRescuedEdit(
   unitId: string,
   notes: readonly Note[] | undefined,
 ): string | undefined {
-  const [wasRescued, setWasRescued] = useState(false);
+  const viewer = useViewer();
+  const [end, setEnd] = useState<End>();
   const lastNotes = useRef(notes);
   const hasText = (useDraft(unitId) ?? "") !== "";
 
   useEffect(() => {
     if (!notes) return;
-    const listed = new Set(notes.map(editKey));
     for (const key of drafts.editsOf(unitId)) {
-      if (listed.has(key)) continue;
+      const isOf = (note: Note) => editKey(note) === key;
+      const listed = notes.find(isOf);
+      if (listed && canChangeNote(viewer, listed)) continue;
       const made = outbox.recordOf(key.slice(unitId.length + 1));
-      if (made !== undefined) {
+      if (!listed && made !== undefined) {
         drafts.move(key, editKey({ unitId, id: made }));
         continue;
       }
       const typed = drafts.get(key) ?? "";
-      const before = lastNotes.current?.find((note) => editKey(note) === key);
       // An edit that changed nothing has nothing to keep.
-      const isNew = typed.trim() !== "" && typed !== before?.content;
+      const isNew = typed.trim() !== "" && typed !== lastNotes.current?.find(isOf)?.content;
       if (isNew) drafts.restore(unitId, typed);
       drafts.clear(key);
-      if (isNew) setWasRescued(true);
+      if (isNew) setEnd(listed ? "not allowed" : "deleted");
     }
     lastNotes.current = notes;
-  }, [unitId, notes]);
+  }, [unitId, notes, viewer]);
 
-  if (!hasText && wasRescued) setWasRescued(false);
-  return hasText && wasRescued
-    ? "The note you were editing was deleted. Your text is kept here."
-    : undefined;
+  if (!hasText && end !== undefined) setEnd(undefined);
+  return hasText && end !== undefined ? hints[end] : undefined;
 }

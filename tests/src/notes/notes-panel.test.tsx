@@ -180,6 +180,17 @@ test("the text of an edit is kept as a new note when somebody deletes its note [
   expect(screen.queryByText(hint)).toBeNull();
 });
 
+test("the text of an edit is kept as a new note when its writer may not change the note any more [NOTE-01] [GEN-03]", async () => {
+  drafts.begin("unit/note", "A");
+  drafts.set("unit/note", "AB");
+  const { user } = await show([{ content: "A", userId: "sam" }], "project_supervisor");
+  await waitFor(() => expect(newNote().value).toBe("AB"));
+  const hint = "You may not change the note you were editing any more. Your text is kept here.";
+  expect(screen.getByText(hint)).toBeVisible();
+  await user.clear(newNote());
+  expect(screen.queryByText(hint)).toBeNull();
+});
+
 test("the text is kept too when the dialog was closed meanwhile [NOTE-01]", async () => {
   drafts.set("unit/note", "Half a tho");
   await show([]);
