@@ -23,6 +23,7 @@ export class TextKeeper {
   #isRead = false;
   /** True from the stop on: what is on the page may be another person's by then. */
   #isOver = false;
+  #readings = 0;
   #writes = 0;
   /** The last write, over when it is through or has failed. */
   #writing: Promise<unknown> = Promise.resolve();
@@ -49,14 +50,28 @@ export class TextKeeper {
     this.#channel.close();
   }
 
+  /** Asks a device that has not told yet what it keeps, unless it is about to. */
+  #readAgain(): void {
+    if (this.#readings === 0) void this.#read();
+  }
+
   async #read(): Promise<void> {
+    this.#readings += 1;
+    try {
+      await this.#readNow();
+    } finally {
+      this.#readings -= 1;
+    }
+  }
+
+  async #readNow(): Promise<void> {
     const writes = this.#writes;
     await this.#writing;
     const found = await this.#database.read(this.#by).catch(() => null);
     // A device that does not answer now is asked again with the next text; what the page has stays.
     if (found === null || this.#isOver) return;
     // Text that is typed while the device reads is newer than its answer.
-    if (writes !== this.#writes) return await this.#read();
+    if (writes !== this.#writes) return await this.#readNow();
     const byAge = found.sort((one, other) => one.at - other.at);
     const keptByKey = new Map(byAge.slice(-MAX_TEXTS).map((kept) => [kept.key, kept]));
     for (const key of new Set([...this.#written.keys(), ...keptByKey.keys()])) {
@@ -86,7 +101,7 @@ export class TextKeeper {
   }
 
   #save(): void {
-    if (!this.#isRead) return void this.#read();
+    if (!this.#isRead) return this.#readAgain();
     const typed = new Map([...drafts.unsaved()].filter(([key]) => !isOnlyInPage(key)));
     const put = [...typed].flatMap(([key, text]) => this.#changed(key, text) ?? []);
     const drop = [...this.#written.keys()].filter((key) => !typed.has(key));
