@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type Page, request } from "@playwright/test";
 import { HostProcess } from "../../e2e/support/host-process.ts";
 import { addressOf } from "../../e2e/support/people.ts";
-import { pngFile } from "../../e2e/support/image-files.ts";
+import { type ImageFile, pngFile } from "../../e2e/support/image-files.ts";
 
 /** A project of many units on a host of its own, and people who are signed in to it. */
 export class Scene {
@@ -67,10 +67,12 @@ export class Scene {
     const listed = await api.get(`/api/projects/${projectId}/units`);
     const unitIds = ((await listed.json()) as { id: string }[]).map(({ id }) => id);
     const file = pngFile("kitchen.png", { width: 1200, height: 900 });
+    const preview = photosOf > 0 ? await previewOf(browser, file) : file;
     for (const unitId of unitIds.slice(0, photosOf)) {
       for (let at = 0; at < 8; at++) {
         const type = ["before", "progress", "completion"][at % 3]!;
-        const sent = await api.post("/api/photos", { multipart: { unitId, type, photo: file } });
+        const multipart = { unitId, type, photo: file, preview };
+        const sent = await api.post("/api/photos", { multipart });
         if (!sent.ok()) throw new Error(await sent.text());
       }
     }
@@ -125,4 +127,21 @@ export class Scene {
     await this.closeWindows();
     await this.host.stop();
   }
+}
+
+/** The preview that the app sends with a photo: WebP, 640 pixels at its longer side. */
+async function previewOf(browser: Browser, photo: ImageFile): Promise<ImageFile> {
+  const page = await browser.newPage();
+  const url = await page.evaluate<string>(`(async () => {
+    const image = new Image();
+    image.src = "data:${photo.mimeType};base64,${photo.buffer.toString("base64")}";
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width: 640, height: (640 * image.height) / image.width });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas.toDataURL("image/webp", 0.8);
+  })()`);
+  await page.close();
+  const buffer = Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+  return { name: "preview", mimeType: "image/webp", buffer };
 }
