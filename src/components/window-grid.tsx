@@ -1,5 +1,6 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useCallback, useMemo, useRef } from "react";
+import { measureElement, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { memo, type ReactNode, useCallback, useMemo, useRef } from "react";
+import { type Span, useDrawnSpan } from "../hooks/use-drawn-span.ts";
 import { usePlace } from "../hooks/use-place.ts";
 
 interface WindowGridProps<Item> {
@@ -24,27 +25,41 @@ interface WindowGridProps<Item> {
  * into another row keeps its focus and its open menu.
  */
 export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<Item>) {
-  const { label, items, minItemPx = Infinity, gapPx = 0 } = props;
-  const { labelledBy, nameOf, headingOf, renderItem } = props;
+  const { label, items, minItemPx = Infinity, gapPx = 0, headingOf } = props;
   const gridRef = useRef<HTMLDivElement>(null);
   const { width, top } = usePlace(gridRef);
   const columns = Math.max(1, Math.floor((width + gapPx) / (minItemPx + gapPx)));
   const allRows = useMemo(() => rowsOf(items, columns, headingOf), [items, columns, headingOf]);
-  const virtualizer = useWindowVirtualizer({
+  // A row that is not measured yet is as high as the last one that was: its arrival then moves nothing.
+  const rowPx = useRef(props.rowPx);
+  const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     count: allRows.length,
-    estimateSize: (row) => (allRows[row]?.heading === undefined ? props.rowPx : headingPx),
+    estimateSize: (row) => (allRows[row]?.heading === undefined ? rowPx.current : headingPx),
+    measureElement: (element, entry, instance) => {
+      const px = measureElement(element, entry, instance);
+      if (allRows[instance.indexFromElement(element)]?.heading === undefined) rowPx.current = px;
+      return px;
+    },
     getItemKey: useCallback((row: number) => keyOf(allRows[row], columns, row), [allRows, columns]),
     gap: gapPx,
     overscan: columns > 1 ? 3 : 6,
     scrollMargin: top,
   });
-  const rows = virtualizer.getVirtualItems();
+  const wantedRows = virtualizer.getVirtualItems();
+  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: -1 };
+  const drawn = useDrawnSpan(
+    itemsOf(allRows, wantedRows[0]?.index, wantedRows.at(-1)?.index),
+    itemsOf(allRows, startIndex, endIndex),
+  );
+  const rows = wantedRows.filter(({ index }) => touches(allRows[index], drawn));
   const first = rows[0]?.index ?? 0;
   const base = first - (first % LINES_KEPT);
   // The lines before the first row are empty: each is as high as the gap behind it.
   const shift = (rows[0]?.start ?? top) - top - (first - base) * gapPx;
   const shown = rows.flatMap(({ index }) =>
-    (allRows[index]?.items ?? []).map((item, column) => ({ ...item, row: index, column })),
+    (allRows[index]?.items ?? []).flatMap((item, column) =>
+      item.place > drawn.from && item.place <= drawn.to ? [{ ...item, row: index, column }] : [],
+    ),
   );
 
   return (
@@ -66,43 +81,89 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
         }}
       >
         {rows.map((row) => (
-          <div
+          <GridRow
             key={row.key}
-            ref={virtualizer.measureElement}
-            data-index={row.index}
-            role="presentation"
-            className="col-span-full"
-            style={{ gridRow: row.index - base + 1 }}
-          >
-            {allRows[row.index]?.heading !== undefined && (
-              // The names of the items tell the same to whoever hears the list.
-              <p aria-hidden className="pt-2 text-sm font-semibold text-ink-muted">
-                {allRows[row.index]?.heading}
-              </p>
-            )}
-          </div>
+            index={row.index}
+            line={row.index - base + 1}
+            heading={allRows[row.index]?.heading}
+            // A row of which a part is drawn keeps its height, and is measured when it is whole.
+            height={isWhole(allRows[row.index], drawn) ? undefined : row.size}
+            measure={virtualizer.measureElement}
+          />
         ))}
         {shown.map(({ item, place, row, column }) => (
-          <div
+          <Cell
             key={item.id}
-            role="listitem"
-            aria-labelledby={labelledBy?.(item)}
-            aria-label={nameOf?.(item)}
-            aria-setsize={items.length}
-            aria-posinset={place}
-            // The inside of an item affects no other item: a frame of scrolling paints half. Shadows and focus rings reach out.
-            className="flex min-w-0 contain-layout contain-style supports-[overflow-clip-margin:1px]:contain-paint [overflow-clip-margin:8px]"
-            style={{
-              gridArea: `${String(row - base + 1)} / ${String(column + 1)}`,
-            }}
-          >
-            {renderItem(item)}
-          </div>
+            item={item}
+            place={place}
+            area={`${String(row - base + 1)} / ${String(column + 1)}`}
+            count={items.length}
+            labelledBy={props.labelledBy}
+            nameOf={props.nameOf}
+            renderItem={props.renderItem}
+          />
         ))}
       </div>
     </div>
   );
 }
+
+/** A row behind its items, as high as they are or as `height` says; it has the heading of a group. */
+function GridRow(props: {
+  index: number;
+  line: number;
+  heading: string | undefined;
+  height: number | undefined;
+  measure: (element: HTMLDivElement | null) => void;
+}) {
+  const { index, line, heading, height, measure } = props;
+  return (
+    <div
+      ref={height === undefined ? measure : null}
+      data-index={index}
+      role="presentation"
+      className="col-span-full"
+      style={{ gridRow: line, height }}
+    >
+      {heading !== undefined && (
+        // The names of the items tell the same to whoever hears the list.
+        <p aria-hidden className="pt-2 text-sm font-semibold text-ink-muted">
+          {heading}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CellProps<Item> {
+  labelledBy: ((item: Item) => string) | undefined;
+  nameOf: ((item: Item) => string | undefined) | undefined;
+  renderItem: (item: Item) => ReactNode;
+  item: Item;
+  place: number;
+  count: number;
+  /** Its line and its column of the grid. */
+  area: string;
+}
+
+/** An item in its place; drawn anew when it or its place changes, and not by each frame of scrolling. */
+const Cell = memo(function Cell<Item extends { id: string }>(props: CellProps<Item>) {
+  const { item, place, count, area, labelledBy, nameOf, renderItem } = props;
+  return (
+    <div
+      role="listitem"
+      aria-labelledby={labelledBy?.(item)}
+      aria-label={nameOf?.(item)}
+      aria-setsize={count}
+      aria-posinset={place}
+      // The inside of an item affects no other item: a frame of scrolling paints half. Shadows and focus rings reach out.
+      className="flex min-w-0 contain-layout contain-style supports-[overflow-clip-margin:1px]:contain-paint [overflow-clip-margin:8px]"
+      style={{ gridArea: area }}
+    >
+      {renderItem(item)}
+    </div>
+  );
+}) as <Item extends { id: string }>(props: CellProps<Item>) => ReactNode;
 
 /** The lines of the grid that rows keep while others come and go: a line that changes lays out its items anew. */
 const LINES_KEPT = 24;
@@ -110,8 +171,8 @@ const LINES_KEPT = 24;
 /** A first guess at the height of a heading. */
 const headingPx = 28;
 
-/** A row of the grid: a heading, or items with their places in the list. */
-type Row<Item> = { heading?: string; items: { item: Item; place: number }[] };
+/** A row of the grid: a heading, or items with their places in the list. The items before it are so many. */
+type Row<Item> = { heading?: string; from: number; items: { item: Item; place: number }[] };
 
 function rowsOf<Item>(
   items: readonly Item[],
@@ -120,17 +181,35 @@ function rowsOf<Item>(
 ): Row<Item>[] {
   const rows: Row<Item>[] = [];
   let heading = "";
-  for (const [index, item] of items.entries()) {
+  for (const [from, item] of items.entries()) {
     const next = headingOf?.(item) ?? "";
-    if (next !== heading) rows.push(next === "" ? { items: [] } : { heading: next, items: [] });
+    if (next !== heading)
+      rows.push(next === "" ? { from, items: [] } : { heading: next, from, items: [] });
     const last = rows.at(-1);
     const isFull = last?.heading !== undefined || last?.items.length === columns;
-    const row = last === undefined || isFull ? { items: [] } : last;
+    const row = last === undefined || isFull ? { from, items: [] } : last;
     if (row !== last) rows.push(row);
-    row.items.push({ item, place: index + 1 });
+    row.items.push({ item, place: from + 1 });
     heading = next;
   }
   return rows;
+}
+
+/** The items of the rows from one to another. */
+function itemsOf(rows: readonly Row<unknown>[], first = 0, last = -1): Span {
+  const [start, end] = [rows[first], rows[last]];
+  return { from: start?.from ?? 0, to: end === undefined ? 0 : end.from + end.items.length };
+}
+
+function isWhole(row: Row<unknown> | undefined, { from, to }: Span): boolean {
+  return row !== undefined && row.from >= from && row.from + row.items.length <= to;
+}
+
+/** True where an item of a row is drawn; a heading is drawn with what it stands above. */
+function touches(row: Row<unknown> | undefined, drawn: Span): boolean {
+  if (row === undefined) return false;
+  if (row.items.length === 0) return isWhole(row, drawn);
+  return row.from < drawn.to && row.from + row.items.length > drawn.from;
 }
 
 /** A height belongs to its item only where an item has a row of its own. */
