@@ -59,7 +59,7 @@ export const sharedChunks: Group[] = [
   {
     // The first token and the socket, which need no other code: see early-script.ts.
     name: "line",
-    test: /\/src\/lib\/(address-pattern|answers\/early-(asked|reads)|api-client|connection-person|early-(frame|line)|screen-titles|session-end|session-token|store|views|watchful-web-socket)\.|\/convex\/dist\/esm\/index\./,
+    test: /\/src\/lib\/(address-pattern|answers\/early-(asked|reads)|api-client|connection-person|early-(frame|line)|screen-titles|session-end|session-token|store|views|watchful-web-socket|week-range)\.|\/convex\/dist\/esm\/index\./,
     priority: 6,
   },
   {

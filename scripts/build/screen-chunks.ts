@@ -27,7 +27,9 @@ export function screenChunks(): Plugin {
       const screensOfEntry = Object.fromEntries(Object.keys(earlyReads).map((of) => [of, []]));
       const chunksOf = { ...screensOfEntry, ...chunksByScreen(bundle) };
       const screens = Object.entries(chunksOf).map(([pattern, chunks]) => {
-        const reads = (earlyReads[pattern] ?? []).map(({ path }) => path);
+        const reads = (earlyReads[pattern] ?? [])
+          .filter(({ isOfWeek }) => !isOfWeek)
+          .map(({ path }) => path);
         return { pattern, chunks, reads };
       });
       const source = JSON.stringify(screens, null, 2);

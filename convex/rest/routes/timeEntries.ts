@@ -31,6 +31,11 @@ export const timeEntryRoutes: readonly Route[] = [
       },
     },
   }),
+  readRoute("/api/projects/:projectId/time-entries/between", {
+    summary: "The time entries of a project from one moment to another, in the same order",
+    calls: api.timeEntries.list,
+    query: z.object({ from: z.string().optional(), to: z.string().optional() }),
+  }),
   changeRoute("POST", "/api/time-entries", {
     summary: "Record time on a project; the hours follow from start and end",
     calls: api.timeEntries.create,

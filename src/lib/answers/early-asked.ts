@@ -1,5 +1,6 @@
 import { apiGet } from "../api-client.ts";
 import { argsIn } from "../address-pattern.ts";
+import { mondayAt, weekRangeFrom } from "../week-range.ts";
 import { type EarlyRead, earlyReads } from "./early-reads.ts";
 
 /** The address that tells who is signed in. */
@@ -51,9 +52,19 @@ export function forgetEarly(): void {
 export function readsAt(pathname: string): (EarlyRead & { args: Record<string, string> })[] {
   for (const [pattern, reads] of Object.entries(earlyReads)) {
     const found = argsIn(pathname, pattern);
-    if (found !== null) return reads.map(({ path, name }) => ({ name, ...filled(path, found) }));
+    if (found !== null) return reads.flatMap((read) => filledRead(read, found));
   }
   return [];
+}
+
+/** None where the address names another week than the current one. */
+function filledRead({ path, name, isOfWeek }: EarlyRead, found: Record<string, string>) {
+  const read = { name, ...filled(path, found) };
+  if (!isOfWeek) return [read];
+  if (new URLSearchParams(window.location.search).has("week")) return [];
+  const week = weekRangeFrom(mondayAt(new Date()));
+  const asked = `${read.path}?${new URLSearchParams(week).toString()}`;
+  return [{ name, path: asked, args: { ...read.args, ...week } }];
 }
 
 function filled(path: string, found: Record<string, string>) {

@@ -3,6 +3,8 @@ export interface EarlyRead {
   path: string;
   /** The name of the function. Its arguments are what the path names, from the address of the screen. */
   name: string;
+  /** True where the path and the question also name the current week of the viewer, which the server does not know. */
+  isOfWeek?: true;
 }
 
 const projects: EarlyRead = { path: "/api/projects", name: "projects:list" };
@@ -23,7 +25,13 @@ export const earlyReads: Readonly<Record<string, readonly EarlyRead[]>> = {
   "/projects/$projectId/team": [
     { path: "/api/projects/$projectId/team", name: "projectTeams:list" },
   ],
-  // The rows of the team are there before the entries.
-  "/projects/$projectId/time-tracking": [projects],
+  "/projects/$projectId/time-tracking": [
+    projects,
+    {
+      path: "/api/projects/$projectId/time-entries/between",
+      name: "timeEntries:list",
+      isOfWeek: true,
+    },
+  ],
   "/reports": [projects],
 };

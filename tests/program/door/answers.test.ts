@@ -63,6 +63,7 @@ const idByRoute: Readonly<Record<string, string>> = {
   "PATCH /api/users/:userId/role": "[API-42]",
   "DELETE /api/users/:userId": "[API-43]",
   "GET /api/projects/:projectId/time-entries": "[API-44]",
+  "GET /api/projects/:projectId/time-entries/between": "[API-44]",
   "POST /api/time-entries": "[API-45]",
   "PATCH /api/time-entries/:timeEntryId": "[API-46]",
   "DELETE /api/time-entries/:timeEntryId": "[API-47]",

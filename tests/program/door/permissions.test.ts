@@ -114,7 +114,7 @@ const governed: Partial<Record<Exclude<Access, "open">, string[]>> = {
     ...["PATCH /api/tasks/:", "DELETE /api/tasks/:"],
     "POST /api/units/:/task-order",
   ],
-  "time:read": ["GET /api/projects/:/time-entries"],
+  "time:read": ["GET /api/projects/:/time-entries", "GET /api/projects/:/time-entries/between"],
   "time:write": [
     ...["POST /api/time-entries", "PATCH /api/time-entries/:", "DELETE /api/time-entries/:"],
   ],

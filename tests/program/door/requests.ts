@@ -76,6 +76,10 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "GET /api/projects/:projectId/team": ({ projectId }) => ({ params: { projectId } }),
   "GET /api/projects/:projectId/contractors": ({ projectId }) => ({ params: { projectId } }),
   "GET /api/projects/:projectId/time-entries": ({ projectId }) => ({ params: { projectId } }),
+  "GET /api/projects/:projectId/time-entries/between": ({ projectId }) => ({
+    params: { projectId },
+    query: { from: "2026-01-05", to: "2026-01-11" },
+  }),
   "GET /api/projects/:projectId/tasks/assigned": ({ projectId }) => ({ params: { projectId } }),
   "GET /api/projects/:projectId/board": ({ projectId }) => ({ params: { projectId } }),
   "GET /api/projects/:projectId/board/opening": ({ projectId }) => ({ params: { projectId } }),

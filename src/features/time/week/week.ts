@@ -1,5 +1,6 @@
 import { addDays, addWeeks, isValid, parseISO, startOfISOWeek } from "date-fns";
 import { dateToDay } from "../../../lib/format.ts";
+import { weekRangeFrom } from "../../../lib/week-range.ts";
 
 /** The days of a week, each as "YYYY-MM-DD", Monday first. */
 export type Week = readonly string[];
@@ -32,11 +33,7 @@ export function shiftWeek(monday: string, weeks: number): string {
 
 /** The moments between which every date of a week lies, as the viewer counts days. */
 export function weekRange(monday: string): { from: string; to: string } {
-  const [from, to] = [parseISO(monday), addWeeks(parseISO(monday), 1)];
-  // A picked day is noon UTC, which far in the east is the next day already.
-  const lastPicked = new Date(`${dateToDay(addDays(to, -1))}T12:00:00.000Z`);
-  const end = Math.max(to.getTime() - 1, lastPicked.getTime());
-  return { from: from.toISOString(), to: new Date(end).toISOString() };
+  return weekRangeFrom(parseISO(monday));
 }
 
 /** True when a day is a Saturday or a Sunday, by its place in the week. */

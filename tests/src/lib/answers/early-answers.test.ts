@@ -5,6 +5,7 @@ import { api } from "../../../../convex/_generated/api.js";
 import { answers } from "../../../../src/lib/answers/answers.ts";
 import { keyOf } from "../../../../src/lib/answers/question.ts";
 import { offerEarlyAnswers } from "../../../../src/lib/answers/early-answers.ts";
+import { weekRange } from "../../../../src/features/time/week/week.ts";
 import { earlyReads } from "../../../../src/lib/answers/early-reads.ts";
 
 const silent = {
@@ -76,6 +77,23 @@ test("a read whose path names nothing of the address answers a question without 
   expect(answers.look(silent, keyOf("projects:list", {})).answer).toEqual([{ id: "early1" }]);
 });
 
+test("the time entries of the current week answer the question of a timesheet, and of no other week", async () => {
+  vi.useFakeTimers({ now: new Date(2026, 2, 4, 15, 30), toFake: ["Date"] });
+  const week = weekRange("2026-03-02");
+  const path = `/api/projects/early2/time-entries/between?${new URLSearchParams(week).toString()}`;
+  answersOverHttp({ [path]: [{ id: "entry" }] });
+
+  window.history.replaceState(null, "", "/projects/early2/time-tracking?week=2026-02-23");
+  await offerEarlyAnswers("/projects/early2/time-tracking");
+  const key = keyOf("timeEntries:list", { projectId: "early2", ...week });
+  expect(answers.look(silent, key).answer).toBeUndefined();
+
+  window.history.replaceState(null, "", "/projects/early2/time-tracking");
+  await offerEarlyAnswers("/projects/early2/time-tracking");
+  expect(answers.look(silent, key).answer).toEqual([{ id: "entry" }]);
+  vi.useRealTimers();
+});
+
 test("an address without early reads asks for nothing", async () => {
   const fetched = vi.fn();
   vi.stubGlobal("fetch", fetched);
@@ -90,6 +108,7 @@ test("each early read names a live question", () => {
   const questions = [
     ...[api.analytics.risk, api.myDay.mine, api.projectTeams.list, board.opening, board.opening],
     ...[projects.list, projects.list, projects.list, projects.list, api.units.list],
+    api.timeEntries.list,
   ];
   const named = Object.values(earlyReads).flatMap((reads) => reads.map(({ name }) => name));
 
