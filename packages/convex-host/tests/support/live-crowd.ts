@@ -64,7 +64,7 @@ export class LiveCrowd {
         if (this.#rounds !== rounds) return;
         for (const update of updates) {
           this.#members.get(update.client)?.update(update, results);
-          queueMicrotask(() => rounds.drained(update.client));
+          if (update.changes.length > 0) queueMicrotask(() => rounds.drained(update.client));
         }
       },
       now: () => performance.now(),

@@ -74,7 +74,8 @@ export function openRounds(options: {
       answers.push(...results.map((result) => new WeakRef(result)));
       for (const update of updates) {
         sent.push(told(update, results));
-        if (options.isDeaf?.(update.client) !== true) rounds.drained(update.client);
+        const isNews = update.changes.length > 0;
+        if (isNews && options.isDeaf?.(update.client) !== true) rounds.drained(update.client);
       }
     },
     now: () => nowMs,

@@ -2,7 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import type { AnswerRoom } from "./answer-room.ts";
 import { DueClients } from "./due-clients.ts";
 import { type PostUpdates, UpdateBatch } from "./update-batch.ts";
-import { composeUpdate } from "./compose-update.ts";
+import { UpdatesAtOnce } from "./updates-at-once.ts";
 import { endsTurn, findStale, isInOnePiece } from "./client-turn.ts";
 import type { LiveClient } from "./live-client.ts";
 import { type LiveClientEvents, LiveClients } from "./live-clients.ts";
@@ -48,6 +48,7 @@ export class LiveRounds {
   readonly #context = new AsyncResource("LiveRounds");
   readonly #due = new DueClients();
   readonly #runs: GuardedRuns<LiveClient>;
+  readonly #atOnce: UpdatesAtOnce;
   /** Commits flushed since the snapshot was opened: they may concern reads registered meanwhile. */
   #recent: FlushedCommits[] | null = null;
   #snapshot: Snapshot | null = null;
@@ -57,6 +58,7 @@ export class LiveRounds {
   constructor(options: LiveRoundsOptions) {
     this.#options = options;
     this.#runs = new GuardedRuns(options);
+    this.#atOnce = new UpdatesAtOnce(options.post);
     const events: LiveClientEvents = {
       due: (client) => this.#markDue(client),
       left: (client) => this.#due.forget(client),
@@ -72,6 +74,7 @@ export class LiveRounds {
     if (client === undefined) return;
     client.owesTransition = true;
     if (ts > client.owedTs) client.owedTs = ts;
+    if (!this.#isRunning && this.#atOnce.tell(client, this.#options.database.latest)) return;
     this.#due.hurry(client);
     this.#markDue(client);
   }
@@ -244,12 +247,9 @@ export class LiveRounds {
   ): void {
     client.runs = 0;
     client.turnMs = 0;
-    const update = composeUpdate(client, snapshot.ts, (result) => batch.indexOf(result));
-    if (update === null) return;
-    client.isBusy = true;
-    // A client that was marked due meanwhile waits until its socket has room.
-    this.#due.delete(client);
-    batch.add(update, { isUrgent });
+    batch.add(client, snapshot.ts, { isUrgent });
+    // One that was marked due meanwhile waits until its socket has room.
+    if (client.isBusy) this.#due.delete(client);
   }
 
   async #rerun(query: LiveQuery<LiveClient>, snapshot: Snapshot): Promise<void> {

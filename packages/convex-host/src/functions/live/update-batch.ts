@@ -1,4 +1,7 @@
+import type { Timestamp } from "../../values/timestamp.ts";
 import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
+import { composeUpdate } from "./compose-update.ts";
+import type { LiveClient } from "./live-client.ts";
 
 /** Takes a batch of updates; results that several clients get are in it once. */
 export type PostUpdates = (batch: { results: QueryResult[]; updates: ClientUpdate[] }) => void;
@@ -15,15 +18,12 @@ export class UpdateBatch {
     return this.#hasUrgent;
   }
 
-  indexOf(result: QueryResult): number {
-    const known = this.#indexes.get(result);
-    if (known !== undefined) return known;
-    const index = this.#results.push(result) - 1;
-    this.#indexes.set(result, index);
-    return index;
-  }
-
-  add(update: ClientUpdate, { isUrgent }: { isUrgent: boolean }): void {
+  /** Takes the update that brings a client to `ts`, if it has something to learn. All its queries are valid there. */
+  add(client: LiveClient, ts: Timestamp, { isUrgent }: { isUrgent: boolean }): void {
+    const update = composeUpdate(client, ts, (result) => this.#indexOf(result));
+    if (update === null) return;
+    // The socket is waited for where an update brings news (`Connection`).
+    client.isBusy = update.changes.length > 0;
     this.#updates.push(update);
     this.#hasUrgent ||= isUrgent;
   }
@@ -35,5 +35,13 @@ export class UpdateBatch {
     this.#updates = [];
     this.#indexes = new Map();
     this.#hasUrgent = false;
+  }
+
+  #indexOf(result: QueryResult): number {
+    const known = this.#indexes.get(result);
+    if (known !== undefined) return known;
+    const index = this.#results.push(result) - 1;
+    this.#indexes.set(result, index);
+    return index;
   }
 }

@@ -122,7 +122,8 @@ export class Connection {
   }
 
   #update(update: ClientUpdate, results: readonly QueryResult[]): void {
-    this.#awaitsDrain = true;
+    // The function thread waits for the socket where an update brings news (`LiveRounds`).
+    this.#awaitsDrain ||= update.changes.length > 0;
     const steps = this.state.update(update, results);
     this.#carryOut(steps);
     if (steps.length === 0) this.#afterWrite();

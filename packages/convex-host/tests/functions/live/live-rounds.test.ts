@@ -67,10 +67,10 @@ function crowd(options: CrowdOptions) {
     prepare: preparedQuery,
     answerRoom,
     post: ({ updates }) => {
-      for (const { client } of updates satisfies ClientUpdate[]) {
+      for (const { client, changes } of updates satisfies ClientUpdate[]) {
         updatesByClient.set(client, (updatesByClient.get(client) ?? 0) + 1);
         if (writers.includes(client)) readyToWrite.add(client);
-        rounds.drained(client);
+        if (changes.length > 0) rounds.drained(client);
       }
     },
     now: () => nowMs,
@@ -160,9 +160,18 @@ test("one run is for everybody who waits for it, though it takes longer than a s
   expect(Math.min(...ofWatchers)).toBeGreaterThan(turns / 3);
 });
 
-/** Rounds of one client; `onRun` is told of every query that runs. */
-function roundsOfOne(onRun: (rounds: LiveRounds, state: { ts: bigint }) => void = () => undefined) {
+/** Rounds of one client; `onRun` is told of every query that runs. A commit may change what every query reads. */
+function roundsOfOne(
+  onRun: (rounds: LiveRounds, state: { ts: bigint }) => void = () => undefined,
+  outcomeOf = outcomeAt,
+) {
   const state = { ts: 1n };
+  const queries = new Set<LiveQuery<LiveClient>>();
+  let tell: (commit: FlushedCommits) => void = () => undefined;
+  const commit = (ts: bigint) => {
+    state.ts = ts;
+    tell({ ts, writes: [] });
+  };
   const updates: ClientUpdate[] = [];
   const rounds: LiveRounds = new LiveRounds({
     database: {
@@ -170,17 +179,26 @@ function roundsOfOne(onRun: (rounds: LiveRounds, state: { ts: bigint }) => void 
         return state.ts;
       },
       snapshot: () => ({ ts: state.ts, close: () => undefined }) as unknown as Snapshot,
-      onCommit: () => () => undefined,
+      onCommit: (listener) => {
+        tell = listener;
+        return () => undefined;
+      },
     },
     query: (_call, { at } = {}) => {
       onRun(rounds, state);
-      return Promise.resolve(outcomeAt(at!.ts));
+      return Promise.resolve(outcomeOf(at!.ts));
     },
     prepare: preparedQuery,
-    answerRoom: endlessRoom(),
+    answerRoom: endlessRoom({
+      set: (query) => void queries.add(query),
+      delete: (query) => void queries.delete(query),
+      match: () => new Set(queries),
+    }),
     post: (batch) => {
       updates.push(...batch.updates);
-      for (const { client } of batch.updates) rounds.drained(client);
+      // As sockets do.
+      for (const { client, changes } of batch.updates)
+        if (changes.length > 0) rounds.drained(client);
     },
     now: () => 0,
     wallClock: () => 0,
@@ -192,7 +210,7 @@ function roundsOfOne(onRun: (rounds: LiveRounds, state: { ts: bigint }) => void 
       throw error;
     },
   });
-  return { rounds, updates };
+  return { rounds, updates, commit };
 }
 
 const someTurns = () => new Promise((resolve) => setImmediate(resolve));
@@ -224,5 +242,30 @@ test("a client that comes back gets no Transition without what it watches, howev
 
   expect(updates).toMatchObject([
     { querySet: 1, identity: 1, changes: [{ queryId: 0, result: 0 }] },
+  ]);
+});
+
+test("a client that is told nothing new hears of a mutation that was answered meanwhile [L6]", async () => {
+  let runs = 0;
+  const { rounds, updates, commit } = roundsOfOne(
+    (running, state) => {
+      runs += 1;
+      if (runs !== 2) return;
+      state.ts = 3n;
+      running.answered(1, state.ts);
+    },
+    () => outcomeAt(1n),
+  );
+  rounds.clients.open(watcherOfItems(1));
+  await someTurns();
+
+  commit(2n);
+  rounds.answered(1, 2n);
+  await someTurns();
+
+  expect(updates.map(({ ts, changes }) => [ts, changes.length])).toEqual([
+    [1n, 1],
+    [2n, 0],
+    [3n, 0],
   ]);
 });

@@ -36,3 +36,34 @@ test("a client who waits for the own write does not wait for the query of anothe
   await settle();
   expect(sent.map(({ client }) => client)).toEqual([0, 1]);
 });
+
+test("a commit that leaves all that its client watches as it was is shown without a turn, behind its answer [L6]", async () => {
+  const { rounds, open, sent, ran, posts } = openRounds({ answer: () => everyone });
+  for (const client of writers) open(client, `person ${client}`, ["items:list"]);
+  await settle();
+  const runs = ran.length;
+  sent.length = 0;
+  posts.length = 0;
+
+  for (const client of writers) rounds.answered(client, 1n);
+  expect(sent).toEqual([]);
+  await new Promise((resolve) => process.nextTick(resolve));
+
+  expect(posts).toEqual([writers]);
+  expect(sent.map(({ results }) => results)).toEqual(writers.map(() => []));
+  expect(ran.length).toBe(runs);
+});
+
+test("a client that has not read its last news is not told that nothing changed before it has [L8]", async () => {
+  const { rounds, open, sent } = openRounds({ answer: () => everyone, isDeaf: () => true });
+  open(0, "ann", ["items:list"]);
+  await settle();
+
+  rounds.answered(0, 1n);
+  await settle();
+  expect(sent.map(({ results }) => results)).toEqual([["all items"]]);
+
+  rounds.drained(0);
+  await settle();
+  expect(sent.map(({ results }) => results)).toEqual([["all items"], []]);
+});
