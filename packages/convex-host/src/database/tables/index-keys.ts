@@ -4,13 +4,62 @@ import type { IndexInfo, TableInfo } from "./catalog.ts";
 
 export type IndexKey = { index: number; key: string };
 
-/** The keys of a document in every index of its table. */
-export function indexKeys(table: TableInfo, document: JsonObject): IndexKey[] {
-  const keys: IndexKey[] = [];
-  for (const index of table.indexes.values()) {
-    keys.push({ index: index.id, key: indexKey(index, document) });
-  }
-  return keys;
+/** A document with its keys. */
+export type KeyedDocument = { document: JsonObject; keys: readonly IndexKey[] };
+
+/** The fields of all indexes of a table, each once, and their positions in each index. */
+type KeyPlan = {
+  fields: readonly (readonly string[])[];
+  indexes: readonly { index: number; positions: readonly number[] }[];
+};
+
+const planByTable = new WeakMap<TableInfo, KeyPlan>();
+
+/**
+ * The keys of a document in every index of its table. A field that stands in several is made a part of a key once, and where the fields
+ * of an index are those of the document `before`, the key is too.
+ */
+export function indexKeys(
+  table: TableInfo,
+  document: JsonObject,
+  before?: KeyedDocument,
+): IndexKey[] {
+  const { fields, indexes } = planOf(table);
+  const changed = before && fields.map((path) => !isSameAt(path, document, before.document));
+  const parts: string[] = [];
+  const partOf = (position: number) =>
+    (parts[position] ??= orderKey(fieldAt(document, fields[position]!)));
+  return indexes.map(({ index, positions }, at) => {
+    if (changed !== undefined && !positions.some((position) => changed[position]))
+      return before!.keys[at]!;
+    let key = "";
+    for (const position of positions) key += partOf(position);
+    return { index, key };
+  });
+}
+
+/** Arrays and objects count as others, also when they are equal. */
+function isSameAt(path: readonly string[], one: JsonObject, other: JsonObject): boolean {
+  return Object.is(fieldAt(one, path), fieldAt(other, path));
+}
+
+function planOf(table: TableInfo): KeyPlan {
+  const known = planByTable.get(table);
+  if (known !== undefined) return known;
+  const fields = new Map<string, { position: number; path: readonly string[] }>();
+  const positionOf = (path: readonly string[]) => {
+    const name = path.join(".");
+    const field = fields.get(name) ?? { position: fields.size, path };
+    fields.set(name, field);
+    return field.position;
+  };
+  const indexes = [...table.indexes.values()].map(({ id, fields: paths }) => ({
+    index: id,
+    positions: paths.map(positionOf),
+  }));
+  const plan = { fields: [...fields.values()].map(({ path }) => path), indexes };
+  planByTable.set(table, plan);
+  return plan;
 }
 
 /** The key of a document in one index. */

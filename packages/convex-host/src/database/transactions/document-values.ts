@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../values/json.ts";
 import { valueLimits } from "../../values/value-limits.ts";
 import { formatBytes, valueSize } from "../../values/sizes.ts";
 import { checkValue } from "../../values/validator.ts";
-import { indexKeys, type IndexKey } from "../tables/index-keys.ts";
+import { indexKeys, type IndexKey, type KeyedDocument } from "../tables/index-keys.ts";
 import { searchEntries, type SearchEntry } from "../search/search-entries.ts";
 import type { TableInfo, TableSet } from "../tables/catalog.ts";
 import type { StoredDocument } from "../state/layer.ts";
@@ -50,11 +50,14 @@ export function fieldsForPatch(old: JsonObject, value: JsonObject): JsonObject {
   return withoutUndefined({ ...old, ...value });
 }
 
-/** Checks a whole document (system fields included) against limits and, when asked, its table's schema. */
+/**
+ * Checks a whole document (system fields included) against limits and, when asked, its table's schema. `before` is the document in
+ * whose place it comes.
+ */
 export function prepareDocument(
   value: JsonObject,
   table: TableInfo,
-  options: { rid: number; tables: TableSet; checkSchema: boolean },
+  options: { rid: number; tables: TableSet; checkSchema: boolean; before?: KeyedDocument },
 ): PreparedDocument {
   // A row of a system table holds what functions were called with, which may be larger and deeper than a document.
   const isOwn = table.name.startsWith("_");
@@ -74,7 +77,7 @@ export function prepareDocument(
   }
   return {
     document: { rid: options.rid, size, json },
-    keys: indexKeys(table, value),
+    keys: indexKeys(table, value, options.before),
     entries: searchEntries(table, value),
   };
 }

@@ -198,14 +198,16 @@ export class StateWriter extends StateReader implements WriteTransaction {
   #write(target: Target, old: JsonObject, value: JsonObject): string {
     const { table, id } = target;
     const isUser = !table.name.startsWith("_");
+    const places = placesOf(table, old);
     const after = prepareDocument(value, table, {
       rid: target.old.rid,
       tables: this.#scope.tables,
       checkSchema: isUser,
+      before: { document: old, keys: places.before },
     });
     if (after.document.json === target.old.json) return target.old.json;
     if (isUser) this.#usage.write(after.document.size);
-    this.#scope.top.put({ id, table, rid: target.old.rid, ...placesOf(table, old), after });
+    this.#scope.top.put({ id, table, rid: target.old.rid, ...places, after });
     return after.document.json;
   }
 
