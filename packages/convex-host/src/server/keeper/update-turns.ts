@@ -18,7 +18,7 @@ export type UpdateTurnsOptions = {
 /**
  * Passes updates on in short turns: the answer to one caller need not wait until hundreds of clients have their news. A turn
  * is as long as all else took since the last one, so neither side keeps the other waiting. Nothing overtakes an update of
- * the same client: a client may have two on their way when the function thread was replaced.
+ * the same client: a client may have two on their way where the first brings no news, or the function thread was replaced.
  */
 export class UpdateTurns {
   readonly #options: UpdateTurnsOptions;
