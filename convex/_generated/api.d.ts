@@ -225,6 +225,7 @@ import type * as rest_door_longAnswer from "../rest/door/longAnswer.js";
 import type * as rest_door_mountRoutes from "../rest/door/mountRoutes.js";
 import type * as rest_door_pause from "../rest/door/pause.js";
 import type * as rest_door_readBody from "../rest/door/readBody.js";
+import type * as rest_door_readForm from "../rest/door/readForm.js";
 import type * as rest_door_responses from "../rest/door/responses.js";
 import type * as rest_door_route from "../rest/door/route.js";
 import type * as rest_door_routeAction from "../rest/door/routeAction.js";
@@ -536,6 +537,7 @@ declare const fullApi: ApiFromModules<{
   "rest/door/mountRoutes": typeof rest_door_mountRoutes;
   "rest/door/pause": typeof rest_door_pause;
   "rest/door/readBody": typeof rest_door_readBody;
+  "rest/door/readForm": typeof rest_door_readForm;
   "rest/door/responses": typeof rest_door_responses;
   "rest/door/route": typeof rest_door_route;
   "rest/door/routeAction": typeof rest_door_routeAction;
