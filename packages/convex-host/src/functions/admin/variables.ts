@@ -1,4 +1,4 @@
-import type { VariableChange } from "../../wire/thread-start.ts";
+import type { ThreadStart, VariableChange } from "../../wire/thread-start.ts";
 import type { Database } from "../../database/database.ts";
 
 /** Environment variables that the operator set; kept with the data (SPEC C4). */
@@ -9,8 +9,16 @@ const namePattern = /^[a-zA-Z_][a-zA-Z0-9_]{0,39}$/;
 const mostVariables = 100;
 const mostValueBytes = 8192;
 
+/** The variables of a start, with its changes. */
+export function variablesAt(
+  { fixedVariables, variableChanges }: Pick<ThreadStart, "fixedVariables" | "variableChanges">,
+  meta: Database["meta"],
+): Variables {
+  return changeVariables(readVariables(meta, fixedVariables), variableChanges);
+}
+
 /** Without those that only the host gives: nobody sets one, but a backup that is restored may say anything. */
-export function readVariables(meta: Database["meta"], fixed: readonly string[]): Variables {
+function readVariables(meta: Database["meta"], fixed: readonly string[]): Variables {
   const kept = JSON.parse(meta.get(metaName) ?? "{}") as Variables;
   return Object.fromEntries(Object.entries(kept).filter(([name]) => !fixed.includes(name)));
 }
@@ -20,10 +28,7 @@ export function storeVariables(meta: Database["meta"], variables: Variables): vo
 }
 
 /** The variables after the changes, which happen all or not at all: throws for one that is not allowed. */
-export function changeVariables(
-  variables: Variables,
-  changes: readonly VariableChange[],
-): Variables {
+function changeVariables(variables: Variables, changes: readonly VariableChange[]): Variables {
   const changed = new Map(Object.entries(variables));
   for (const { name, value } of changes) {
     if (value === null) changed.delete(name);

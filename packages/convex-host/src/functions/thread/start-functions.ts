@@ -6,7 +6,7 @@ import { Exports } from "../admin/exports.ts";
 import { endImports } from "../admin/import-log.ts";
 import { runImport } from "../admin/run-import.ts";
 import { RunLog } from "../admin/run-log.ts";
-import { changeVariables, readVariables, storeVariables } from "../admin/variables.ts";
+import { storeVariables, variablesAt } from "../admin/variables.ts";
 import { loadApp } from "../app/load-app.ts";
 import { createInvalidation, type Invalidation } from "../../database/reads/invalidation.ts";
 import { diskRoom } from "../../storage/disk-room.ts";
@@ -45,8 +45,7 @@ export async function startFunctions(
     markData(database.meta, start, postingLogger(post));
     forgetStoredSecrets(database.meta);
     const { secrets } = start;
-    const kept = readVariables(database.meta, start.fixedVariables);
-    const variables = changeVariables(kept, start.variableChanges);
+    const variables = variablesAt(start, database.meta);
     const environment = { ...variables, ...environmentOf(start) };
     // Modules may read it while they load, outside of any execution.
     Object.assign(process.env, environment);
