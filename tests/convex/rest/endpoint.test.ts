@@ -108,10 +108,8 @@ test("nothing of a long body is read for a cookie that names no session [PERM-19
     },
     { highWaterMark: 0 },
   );
-  const headers = {
-    "Content-Type": "application/json",
-    Cookie: "__Host-turnboard_session=invented",
-  };
+  const json = { "Content-Type": "application/json" };
+  const headers = { ...json, Cookie: "__Host-turnboard_session=invented" };
 
   const init = { method: "POST", headers, body, duplex: "half" };
   expect((await t.fetch("/api/projects", init)).status).toBe(401);
