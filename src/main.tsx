@@ -5,7 +5,9 @@ import { createRoot } from "react-dom/client";
 import { Providers } from "./app/providers.tsx";
 import { router } from "./app/router.tsx";
 import { answerAtOnce } from "./features/session/early-session.ts";
+import { askOnPress } from "./lib/answers/ask-on-press.ts";
 import { keptAnswers } from "./lib/answers/kept/kept-answers.ts";
+import { convexClient } from "./lib/connection/convex.ts";
 import { fetchFilesFirst } from "./lib/parts/load-chunk.ts";
 import { refuseDroppedFiles } from "./lib/refuse-dropped-files.ts";
 import { listenForInstallOffer } from "./lib/version/installing.ts";
@@ -23,6 +25,7 @@ const SOON_MS = 50;
 void keptAnswers.viewer();
 listenForInstallOffer();
 refuseDroppedFiles();
+askOnPress(convexClient);
 startWorker();
 router.subscribe("onResolved", fetchFilesFirst);
 

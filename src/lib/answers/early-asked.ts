@@ -49,19 +49,25 @@ export function forgetEarly(): void {
 }
 
 /** The reads of the screen at an address, with what the address holds in the place of the names in their paths. */
-export function readsAt(pathname: string): (EarlyRead & { args: Record<string, string> })[] {
+export function readsAt(
+  pathname: string,
+  search = window.location.search,
+): (EarlyRead & { args: Record<string, string> })[] {
   for (const [pattern, reads] of Object.entries(earlyReads)) {
     const found = argsIn(pathname, pattern);
-    if (found !== null) return reads.flatMap((read) => filledRead(read, found));
+    if (found !== null) return reads.flatMap((read) => filledRead(read, { found, search }));
   }
   return [];
 }
 
 /** None where the address names another week than the current one. */
-function filledRead({ path, name, isOfWeek }: EarlyRead, found: Record<string, string>) {
+function filledRead(
+  { path, name, isOfWeek }: EarlyRead,
+  { found, search }: { found: Record<string, string>; search: string },
+) {
   const read = { name, ...filled(path, found) };
   if (!isOfWeek) return [read];
-  if (new URLSearchParams(window.location.search).has("week")) return [];
+  if (new URLSearchParams(search).has("week")) return [];
   const week = weekRangeFrom(mondayAt(new Date()));
   const asked = `${read.path}?${new URLSearchParams(week).toString()}`;
   return [{ name, path: asked, args: { ...read.args, ...week } }];
