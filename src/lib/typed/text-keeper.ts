@@ -24,6 +24,7 @@ export class TextKeeper {
   /** True from the stop on: what is on the page may be another person's by then. */
   #isOver = false;
   #readings = 0;
+  #isWanted = false;
   #writes = 0;
   /** The last write, over when it is through or has failed. */
   #writing: Promise<unknown> = Promise.resolve();
@@ -50,18 +51,17 @@ export class TextKeeper {
     this.#channel.close();
   }
 
-  /** Asks a device that has not told yet what it keeps, unless it is about to. */
+  /** Asks a device that has not told yet what it keeps; one that is about to is asked again only where it tells nothing. */
   #readAgain(): void {
     if (this.#readings === 0) void this.#read();
+    else this.#isWanted = true;
   }
 
   async #read(): Promise<void> {
+    this.#isWanted = false;
     this.#readings += 1;
-    try {
-      await this.#readNow();
-    } finally {
-      this.#readings -= 1;
-    }
+    await this.#readNow().finally(() => (this.#readings -= 1));
+    if (this.#isWanted && !this.#isRead && !this.#isOver) await this.#read();
   }
 
   async #readNow(): Promise<void> {
