@@ -1,4 +1,5 @@
 import type { DBSchema } from "idb";
+import { number, objectOf, type Shape, text } from "../shape.ts";
 import { KeptConnection } from "../device/kept-connection.ts";
 
 /** An unsaved text on the device. */
@@ -12,6 +13,9 @@ export interface KeptText {
   /** The moment of the last change, in milliseconds. */
   at: number;
 }
+
+/** A row of another shape is no text, and stands in the way of none. */
+const shape: Shape<KeptText> = objectOf({ by: text, key: text, text, at: number }, { base: text });
 
 interface Schema extends DBSchema {
   texts: { key: string; value: KeptText };
@@ -29,7 +33,8 @@ export class TypedDatabase {
 
   async read(by: string): Promise<KeptText[]> {
     const look = await this.#connection.begin((database) => database.transaction("texts"));
-    return (await look.store.getAll()).filter((kept) => kept.by === by);
+    const rows: readonly unknown[] = await look.store.getAll();
+    return rows.flatMap((row) => shape(row) ?? []).filter((kept) => kept.by === by);
   }
 
   /** Keeps texts, and forgets those of the other keys. It begins in this very call: the page may go in the next moment. */

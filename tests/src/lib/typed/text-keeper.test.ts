@@ -1,3 +1,4 @@
+import { openDB } from "idb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { drafts, formDrafts, formKey } from "../../../../src/lib/typed/drafts.ts";
 import { TextKeeper } from "../../../../src/lib/typed/text-keeper.ts";
@@ -237,4 +238,21 @@ test("a device that does not answer is asked once, however much is typed meanwhi
   read.mockRestore();
   await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind" }));
   keeper.stop();
+});
+
+test("what is broken on the device stands in the way of no other text [GEN-03]", async () => {
+  const device = new TypedDatabase();
+  const good = { by: "ana", key: "unit", text: "Mind the step", at: 1 };
+  await device.write("ana", { put: [good], drop: [] });
+  const beside = await openDB("turnboard-typed");
+  for (const [key, row] of [
+    null,
+    5,
+    { by: "ana" },
+    { ...good, text: 5 },
+    { ...good, at: "now" },
+  ].entries())
+    await beside.put("texts", row, key);
+  beside.close();
+  expect(await device.read("ana")).toEqual([good]);
 });
