@@ -1,6 +1,6 @@
-import { startOfMonth, startOfWeek } from "date-fns";
 import { dateToDay, dayOf, formatDays } from "../../lib/format.ts";
 import type { ProjectPhoto } from "../../lib/photos/photo.ts";
+import { mondayAt } from "../../lib/week-range.ts";
 
 /** A group of the wall. */
 export interface WallGroup {
@@ -13,10 +13,10 @@ export interface WallGroup {
 /** So few photos stand in one group though they are of several days: one of each day would leave most of a wide screen empty. */
 const fewPhotos = 12;
 
-/** The periods of a group, the longest first. A period is told by its first day. */
+/** The periods of a group, the longest first: a month such as "2026-03", and a week by its Monday. */
 const periods = [
-  (day: string) => dateToDay(startOfMonth(`${day}T00:00`)),
-  (day: string) => dateToDay(startOfWeek(`${day}T00:00`, { weekStartsOn: 1 })),
+  (day: string) => day.slice(0, "2026-03".length),
+  (day: string) => dateToDay(mondayAt(new Date(`${day}T00:00`))),
 ];
 
 /** The group of each photo, by its id: its month where that has few photos, else its week where that has few, else its day. */
