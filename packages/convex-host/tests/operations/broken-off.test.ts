@@ -2,6 +2,8 @@ import type * as FileSystem from "node:fs/promises";
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "../../src/database/open-database.ts";
@@ -19,10 +21,11 @@ import {
   temporaryFolder,
 } from "../support/live-host.ts";
 
-/** The steps that are left to a process until it is killed, and the renaming that the disk refuses. */
-const fate = vi.hoisted((): { steps: number; died: () => void; renamings: number } => ({
+/** The steps that are left to a process until it is killed, the renaming that the disk refuses, and what the dead wait for. */
+type Fate = { steps: number; died: () => void; renamings: number; dead: unknown[] };
+const fate = vi.hoisted((): Fate => ({
   ...{ steps: Infinity, died: () => undefined },
-  renamings: Infinity,
+  ...{ renamings: Infinity, dead: [] },
 }));
 
 vi.mock("node:fs/promises", async (original) => {
@@ -33,7 +36,8 @@ vi.mock("node:fs/promises", async (original) => {
       fate.steps -= 1;
       if (fate.steps >= 0) return await work(...args);
       fate.died();
-      return await new Promise(() => undefined);
+      // Kept, because the collector would close what a dead process has open.
+      return await new Promise((goOn) => fate.dead.push(goOn));
     };
   const refused = async (from: string, to: string) => {
     fate.renamings -= 1;
@@ -46,6 +50,9 @@ vi.mock("node:fs/promises", async (original) => {
 afterEach(() => {
   Object.assign(fate, { steps: Infinity, renamings: Infinity });
 });
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 const now = new Date("2026-03-04T05:06:07.008Z");
 const tables = { emptied: [] };
@@ -84,8 +91,11 @@ async function backedUp() {
   return { home, left: join(home, "left"), backup: join(home, "backup") };
 }
 
-/** Copies data without the hold of who works on it, which ends at any time: that of a dead process with its memory. */
+/** Copies data without the hold of who works on it. */
 async function copyData(from: string, to: string): Promise<void> {
+  // What is closed already takes its log away only when it is collected: not in the middle of the copy.
+  collectGarbage();
+  await new Promise((resolve) => setImmediate(resolve));
   const filter = (path: string) => basename(path) !== "lock-journal";
   await cp(from, to, { recursive: true, filter });
 }
