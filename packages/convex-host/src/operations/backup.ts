@@ -6,9 +6,11 @@ import { type DiskFloor, diskRoom, usualFloor } from "../storage/disk-room.ts";
 import { isUuid } from "../storage/file-address.ts";
 import { promisedFiles } from "../storage/stored-files.ts";
 import { DataLock, lockFile } from "./data-lock.ts";
+import { hashFile, writeDatabaseHash } from "./database-hash.ts";
 import { privateFile, writePrivately } from "./private-folder.ts";
 import { emptyLeftover, requireLeftover } from "./unfinished-folder.ts";
 import { openSqlite } from "../database/sqlite/driver.ts";
+import { moveLogInto } from "../database/sqlite/move-log.ts";
 import { openDatabase } from "../database/open-database.ts";
 
 /** The name of a database that has no other one. */
@@ -39,7 +41,7 @@ export async function backUp(
   await requireFree(folder);
   writePrivately();
   const unfinished = `${folder}.unfinished`;
-  await requireLeftover(unfinished, { database, files: filesFolder });
+  await requireLeftover(unfinished, { database, hash: hashFile, files: filesFolder });
   const lock = DataLock.tryTake(unfinished);
   if (lock === null) throw new Error(`${folder} is being made by another backup.`);
   try {
@@ -47,6 +49,10 @@ export async function backUp(
     await mkdir(join(unfinished, filesFolder));
     await requireRoom({ dataDir, database, floor }, unfinished);
     const report = await copyWhole({ dataDir, database }, unfinished);
+    // It has been opened, which writes.
+    moveLogInto(join(unfinished, database));
+    await flush(join(unfinished, database));
+    await writeDatabaseHash(unfinished, database);
     await flush(join(unfinished, filesFolder));
     await flush(unfinished);
     await requireFree(folder);

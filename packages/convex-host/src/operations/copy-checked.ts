@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { lstat, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { openSqlite } from "../database/sqlite/driver.ts";
 import { hasOwnSchema } from "../database/sqlite/migrations.ts";
 import { messageOf } from "../log.ts";
 import { type PromisedFile, promisedFiles } from "../storage/stored-files.ts";
 import { copyNew, filesFolder } from "./backup.ts";
+import { hashFile, hashOf, hasItsHash } from "./database-hash.ts";
 import { openDatabase } from "../database/open-database.ts";
 
 type Backup = { folder: string; database: string };
@@ -21,6 +19,7 @@ export async function copyChecked(backup: Backup, target: string): Promise<numbe
   const { folder, database } = backup;
   const path = join(target, database);
   await copyPlain(join(folder, database), path);
+  await checkHash(path, backup);
   // A copy of a data folder has its last commits in a log beside the database.
   const log = `${database}-wal`;
   if ((await entryAt(join(folder, log))) !== null)
@@ -54,9 +53,19 @@ async function copyFileChecked(
   // Answers with the file have the length that the data says. Of a longer one nothing is copied: it may be longer than the disk.
   if ((await stat(from)).size !== size) throw changed();
   await copyNew(from, to);
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(to), hash);
-  if (hash.digest("base64") !== sha256Base64) throw changed();
+  if ((await hashOf(to, "base64")) !== sha256Base64) throw changed();
+}
+
+/** A copied data folder, or a backup of an earlier version, has no hash. */
+async function checkHash(path: string, backup: Backup): Promise<void> {
+  const { folder, database } = backup;
+  const kept = join(folder, hashFile);
+  if ((await entryAt(kept)) === null) return;
+  await requirePlain(kept);
+  if (await hasItsHash(backup, path)) return;
+  throw new Error(
+    `${folder} is damaged: ${database} is not what it was. Restore another backup, or remove ${hashFile} if it was changed on purpose.`,
+  );
 }
 
 function checkPages(path: string, { folder, database }: Backup): void {

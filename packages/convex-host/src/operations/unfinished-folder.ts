@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isUuid } from "../storage/file-address.ts";
 import { lockFile } from "./data-lock.ts";
 
-/** The names that a backup makes: of the database and its log, of the lock, and of the folder of files. */
-export type BackupNames = { database: string; files: string };
+/** The names that a backup makes: of the database and its log, of its hash, of the lock, and of the folder of files. */
+export type BackupNames = { database: string; hash: string; files: string };
 
 /**
  * Refuses a folder that no backup left. A backup empties what a killed one has left under this name, and must not empty what
@@ -26,10 +26,9 @@ export async function emptyLeftover(folder: string): Promise<void> {
     if (!name.startsWith(lockFile)) await rm(join(folder, name), { recursive: true });
 }
 
-async function hasOnly(folder: string, { database, files }: BackupNames): Promise<boolean> {
-  const known = [database, lockFile].flatMap((name) =>
-    ["", "-journal", "-wal", "-shm"].map((ending) => name + ending),
-  );
+async function hasOnly(folder: string, { database, hash, files }: BackupNames): Promise<boolean> {
+  const endings = ["", "-journal", "-wal", "-shm"];
+  const known = [hash, ...endings.flatMap((ending) => [database + ending, lockFile + ending])];
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries) {
     const isFiles = entry.name === files && entry.isDirectory();

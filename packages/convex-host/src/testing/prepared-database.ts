@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../database/open-database.ts";
-import { openSqlite } from "../database/sqlite/driver.ts";
+import { moveLogInto } from "../database/sqlite/move-log.ts";
 
 /** The places of a backend, in a folder that is its own. */
 export type Places = { folder: string; path: string; filesFolder: string };
@@ -37,13 +37,6 @@ function prepare(schemaJson: string): Buffer {
   removePlaces(places);
   preparedBySchema.set(schemaJson, prepared);
   return prepared;
-}
-
-/** Has the file hold its tables. A closed connection leaves them in the log until the collector takes its statements. */
-function moveLogInto(path: string): void {
-  const sqlite = openSqlite(path);
-  sqlite.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
-  sqlite.close();
 }
 
 function emptyPlaces(): Places {
