@@ -75,6 +75,9 @@ export default defineConfig({
         test: {
           name: "host",
           ...onLoadedFunctions,
+          // Begun when the others have ended: these wait for nothing, and each more worker loads and warms the functions anew.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           include: functionTests,
           environment: "node",
           env: { TEST_ENGINE: "host" },
