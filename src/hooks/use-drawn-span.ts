@@ -30,7 +30,7 @@ export function useDrawnSpan(wanted: Span, seen: Span): Span {
   return { from, to };
 }
 
-/** What was drawn last. Each drawing, whatever its reason is, goes on from there. */
+/** The span that was drawn last. Each drawing, whatever its reason is, goes on from there. */
 class LastSpan {
   #span: Span;
 

@@ -22,7 +22,7 @@ export async function readForm(request: Request): Promise<FormData> {
   const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
   const bytes = new Uint8Array(await (await readBytes(request, longestForm)).arrayBuffer());
   requireFewParts(bytes, boundary);
-  // What takes it apart goes by the same boundary, however the header says it.
+  // The parser of the form goes by the same boundary, however the header says it.
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   try {
     return await new Response(bytes, { headers }).formData();

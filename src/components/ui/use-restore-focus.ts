@@ -10,7 +10,7 @@ export function useRestoreFocus() {
   return {
     onOpenAutoFocus: (event: Event) => {
       before.current = document.activeElement;
-      // Whoever opens a form types in its first field, and not at the buttons of a notice above it.
+      // A form is opened to type in its first field, and not for the buttons of a notice above it.
       const notice = (event.target as Element).querySelector("form [data-slot=notice]");
       if (notice !== null && focusBehind(notice)) event.preventDefault();
     },

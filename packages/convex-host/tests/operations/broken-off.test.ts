@@ -93,7 +93,7 @@ async function backedUp() {
 
 /** Copies data without the hold of who works on it. */
 async function copyData(from: string, to: string): Promise<void> {
-  // What is closed already takes its log away only when it is collected: not in the middle of the copy.
+  // A closed database takes its log away only when it is collected: not in the middle of the copy.
   collectGarbage();
   await new Promise((resolve) => setImmediate(resolve));
   const filter = (path: string) => basename(path) !== "lock-journal";

@@ -36,7 +36,7 @@ async function backedUp() {
   await fetch(url, { method: "POST", body: "a picture" });
   await backUp({ dataDir: join(home, "data") }, backup);
   await host.stop();
-  // Whoever changes the database can leave out its hash.
+  // A stranger who changes the database can leave out its hash.
   await rm(join(backup, hashFile));
   await writeFile(foreign, "a picture");
   await chmod(foreign, 0o644);

@@ -27,7 +27,7 @@ export default function SignOutQuestion(props: SignOutQuestionProps) {
   );
   const texts = useStore(leftTexts, (left) => left);
   const isLive = useConnection().state === "live";
-  // What is chosen or typed would be lost all the same.
+  // Chosen photos and typed texts would be lost all the same.
   const canSend = isKnown && isLive && !isAllRefused && chosen + texts.length === 0;
   const [isWaiting, setWaiting] = useState(false);
 
