@@ -36,17 +36,7 @@ export class LineToHost {
       host.write(head);
       join({ device, host }, head.toString("latin1"));
     });
-    for (const [socket, other] of [
-      [device, host],
-      [host, device],
-    ] as const) {
-      this.#open.add(socket);
-      socket.on("error", () => socket.destroy());
-      socket.on("close", () => {
-        this.#open.delete(socket);
-        other.destroy();
-      });
-    }
+    tieEnds({ device, host }, this.#open);
   }
 }
 
@@ -56,4 +46,19 @@ type Join = (ends: Ends, head: string) => void;
 export function joinPlainly({ device, host }: Ends): void {
   device.pipe(host);
   host.pipe(device);
+}
+
+/** Ends each end of a connection with the other; `open` has both until then. */
+export function tieEnds({ device, host }: Ends, open: Set<Socket>): void {
+  for (const [socket, other] of [
+    [device, host],
+    [host, device],
+  ] as const) {
+    open.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => {
+      open.delete(socket);
+      other.destroy();
+    });
+  }
 }

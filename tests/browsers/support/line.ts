@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { freePort } from "../../support/free-port.ts";
+import { joinPlainly, tieEnds } from "../../support/line-to-host.ts";
 
 /** A line to a host on this machine. Cut, it refuses all connections, as a device without a network does. */
 export class Line {
@@ -37,20 +38,10 @@ export class Line {
     if (!this.#server.listening) await listen(this.#server, this.port);
   }
 
-  #passOn(client: Socket): void {
-    const host = connect(this.hostPort, "127.0.0.1");
-    for (const [socket, other] of [
-      [client, host],
-      [host, client],
-    ] as const) {
-      this.#open.add(socket);
-      socket.on("error", () => socket.destroy());
-      socket.on("close", () => {
-        this.#open.delete(socket);
-        other.destroy();
-      });
-      socket.pipe(other);
-    }
+  #passOn(device: Socket): void {
+    const ends = { device, host: connect(this.hostPort, "127.0.0.1") };
+    tieEnds(ends, this.#open);
+    joinPlainly(ends);
   }
 }
 

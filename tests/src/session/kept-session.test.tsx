@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { SessionProvider } from "../../../src/features/session/session-provider.tsx";
 import { useLiveQuery } from "../../../src/hooks/reads/use-live-query.ts";
@@ -8,32 +8,14 @@ import { answers } from "../../../src/lib/answers/answers.ts";
 import { keyOf } from "../../../src/lib/answers/question.ts";
 import { keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
 import { authenticateConnection } from "../../../src/lib/connection/convex.ts";
-import { FakeConvex } from "../../support/fake-convex.tsx";
 import { viewerOf } from "../support/render-at.tsx";
-import { stubIndexedDb } from "../outbox/indexed-db.ts";
-import { answer, fetchMock, showSession, state } from "../support/session-page.tsx";
-
-beforeEach(stubIndexedDb);
+import { answer, fetchMock, setUpSessions, state } from "../support/session-page.tsx";
 
 // The real one opens a WebSocket as soon as it is loaded.
 vi.mock("../../../src/lib/connection/convex.ts", () => ({ authenticateConnection: vi.fn() }));
 
-let backend: FakeConvex;
-
-beforeEach(() => {
-  sessionStorage.clear();
-  fetchMock.mockReset();
-  vi.mocked(authenticateConnection).mockClear();
-  vi.stubGlobal("fetch", fetchMock);
-  backend = new FakeConvex();
-});
-afterEach(async () => {
-  cleanup();
-  vi.restoreAllMocks();
-  await keptAnswers.drop();
-});
-
-const show = () => showSession(backend);
+const { backend, show } = setUpSessions();
+beforeEach(() => void vi.mocked(authenticateConnection).mockClear());
 
 test("a device that does not tell who was here holds up nobody whom the server knows [FIELD-02]", async () => {
   vi.spyOn(keptAnswers, "viewer").mockReturnValue(new Promise(() => undefined));
@@ -72,9 +54,9 @@ test("without a network the person of the last visit is signed in, and the serve
   await screen.findByText("project_manager");
   expect(state()).toBe("signed-in");
   expect(authenticateConnection).toHaveBeenCalledOnce();
-  await waitFor(() => expect(backend.watched.has("users:viewer {}")).toBe(true));
+  await waitFor(() => expect(backend().watched.has("users:viewer {}")).toBe(true));
 
-  act(() => backend.answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
+  act(() => backend().answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
   expect(screen.getByText("project_supervisor")).toBeVisible();
 });
 
@@ -84,9 +66,9 @@ test("a page that began as the person of the last visit shows nothing more when 
   fetchMock.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   show();
   await screen.findByText("project_manager");
-  await waitFor(() => expect(backend.watched.has("users:viewer {}")).toBe(true));
+  await waitFor(() => expect(backend().watched.has("users:viewer {}")).toBe(true));
 
-  act(() => backend.answer(api.users.viewer, {}, { ...viewerOf(), id: "another" }));
+  act(() => backend().answer(api.users.viewer, {}, { ...viewerOf(), id: "another" }));
   expect(state()).toBe("loading");
   expect(drop).toHaveBeenCalledOnce();
 });
@@ -97,7 +79,7 @@ test("a device that does not answer holds up nobody whose page begins anew as an
   await act(async () => void show());
   vi.useFakeTimers();
   vi.spyOn(keptAnswers, "drop").mockReturnValue(new Promise(() => undefined));
-  act(() => backend.answer(api.users.viewer, {}, { ...viewerOf(), id: "another" }));
+  act(() => backend().answer(api.users.viewer, {}, { ...viewerOf(), id: "another" }));
   expect(state()).toBe("loading");
   await act(() => vi.advanceTimersByTimeAsync(5000));
   vi.useRealTimers();
@@ -127,7 +109,7 @@ test("a page does not begin anew over and over where the device cannot forget th
   expect(reload).toHaveBeenCalledOnce();
 
   // The next page has nothing of this one in its memory.
-  backend.answer(api.users.viewer, {}, another);
+  backend().answer(api.users.viewer, {}, another);
   expect(await visit()).toBe("loading");
   expect(reload).toHaveBeenCalledOnce();
 });
@@ -174,7 +156,7 @@ test("the first picture of a page without its server has what this device keeps 
     if (useSession().state === "signed-in") seen.push(found);
     return null;
   }
-  render(backend.wrap(<SessionProvider children={<Team />} />));
+  render(backend().wrap(<SessionProvider children={<Team />} />));
   await waitFor(() => expect(seen).not.toHaveLength(0));
   expect(seen[0]).toEqual([{ id: "member" }]);
   expect(answers.summary.snapshot().asOf).toEqual(expect.any(Number));

@@ -1,39 +1,20 @@
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { SessionProvider } from "../../../src/features/session/session-provider.tsx";
 import { useLiveQuery } from "../../../src/hooks/reads/use-live-query.ts";
 import { useSession } from "../../../src/hooks/people/use-session.ts";
-import { keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
 import { authenticateConnection } from "../../../src/lib/connection/convex.ts";
 import { sessionEnd } from "../../../src/lib/connection/session-end.ts";
-import { FakeConvex } from "../../support/fake-convex.tsx";
 import { viewerOf } from "../support/render-at.tsx";
-import { stubIndexedDb } from "../outbox/indexed-db.ts";
-import { answer, fetchMock, showSession, state } from "../support/session-page.tsx";
-
-beforeEach(stubIndexedDb);
+import { answer, fetchMock, setUpSessions, state } from "../support/session-page.tsx";
 
 // The real one opens a WebSocket as soon as it is loaded.
 vi.mock("../../../src/lib/connection/convex.ts", () => ({ authenticateConnection: vi.fn() }));
 
-let backend: FakeConvex;
-
-beforeEach(() => {
-  sessionStorage.clear();
-  fetchMock.mockReset();
-  vi.mocked(authenticateConnection).mockClear();
-  vi.stubGlobal("fetch", fetchMock);
-  backend = new FakeConvex();
-});
-afterEach(async () => {
-  cleanup();
-  vi.restoreAllMocks();
-  await keptAnswers.drop();
-});
-
-const show = () => showSession(backend);
+const { backend, show } = setUpSessions();
+beforeEach(() => void vi.mocked(authenticateConnection).mockClear());
 
 test("until the first answer the session is loading [AUTH-11]", async () => {
   let arrive: (response: Response) => void = () => undefined;
@@ -61,7 +42,7 @@ test("the first picture of a signed-in page has what came with its code, and wai
     if (isIn) seen.push(found);
     return null;
   }
-  render(backend.wrap(<SessionProvider children={<Projects />} />));
+  render(backend().wrap(<SessionProvider children={<Projects />} />));
   await waitFor(() => expect(seen).not.toHaveLength(0));
   expect(seen[0]).toEqual(project);
 });
@@ -71,7 +52,7 @@ test("without a session one request tells so, and nothing live is asked [API-05]
   await act(async () => void show());
   expect(state()).toBe("signed-out");
   expect(fetchMock).toHaveBeenCalledOnce();
-  expect(backend.watched.size).toBe(0);
+  expect(backend().watched.size).toBe(0);
   expect(authenticateConnection).not.toHaveBeenCalled();
 });
 
@@ -88,27 +69,27 @@ test("a changed role is there at once [SHELL-31]", async () => {
   answer(200, viewerOf());
   await act(async () => void show());
   expect(screen.getByText("project_manager")).toBeVisible();
-  act(() => backend.answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
+  act(() => backend().answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
   expect(screen.getByText("project_supervisor")).toBeVisible();
 });
 
 test("a live query that fails leaves everything as it was, and what it tells later arrives", async () => {
   answer(200, viewerOf());
-  backend.answer(api.users.viewer, {}, viewerOf({ role: "account_administrator" }));
+  backend().answer(api.users.viewer, {}, viewerOf({ role: "account_administrator" }));
   await act(async () => void show());
-  act(() => backend.answer(api.users.viewer, {}, new Error("Server Error")));
+  act(() => backend().answer(api.users.viewer, {}, new Error("Server Error")));
   expect(state()).toBe("signed-in");
   expect(screen.getByText("account_administrator")).toBeVisible();
-  act(() => backend.answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
+  act(() => backend().answer(api.users.viewer, {}, viewerOf({ role: "project_supervisor" })));
   expect(screen.getByText("project_supervisor")).toBeVisible();
 });
 
 test("a session that ends anywhere ends here [AUTH-17]", async () => {
   answer(200, viewerOf());
-  backend.answer(api.users.viewer, {}, viewerOf());
+  backend().answer(api.users.viewer, {}, viewerOf());
   await act(async () => void show());
   expect(state()).toBe("signed-in");
-  act(() => backend.answer(api.users.viewer, {}, null));
+  act(() => backend().answer(api.users.viewer, {}, null));
   expect(state()).toBe("signed-out");
   expect(sessionEnd.snapshot()).toBe(true);
 });

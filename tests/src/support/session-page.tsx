@@ -1,10 +1,12 @@
-import { render, screen } from "@testing-library/react";
-import { vi } from "vitest";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, vi } from "vitest";
 import { SessionProvider } from "../../../src/features/session/session-provider.tsx";
 import { useSession } from "../../../src/hooks/people/use-session.ts";
-import type { FakeConvex } from "../../support/fake-convex.tsx";
+import { keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { stubIndexedDb } from "../outbox/indexed-db.ts";
 
-/** What the server answers to the page's questions over HTTP. */
+/** The answers of the server to the page's questions over HTTP. */
 export const fetchMock = vi.fn<typeof fetch>();
 
 function Probe() {
@@ -20,7 +22,26 @@ function Probe() {
 
 export const answer = (status: number, body: unknown) =>
   fetchMock.mockResolvedValueOnce(Response.json(body, { status }));
-/** A page that shows the state of its session, and the role of who is signed in. */
-export const showSession = (backend: FakeConvex) =>
-  render(backend.wrap(<SessionProvider children={<Probe />} />));
+/** Gives each test of a file a page, a device and a backend of its own. The file replaces the connection, which opens a WebSocket. */
+export function setUpSessions() {
+  let backend: FakeConvex;
+  beforeEach(() => {
+    stubIndexedDb();
+    sessionStorage.clear();
+    fetchMock.mockReset();
+    vi.stubGlobal("fetch", fetchMock);
+    backend = new FakeConvex();
+  });
+  afterEach(async () => {
+    cleanup();
+    vi.restoreAllMocks();
+    await keptAnswers.drop();
+  });
+  return {
+    backend: () => backend,
+    /** Renders the state of the session, and the role of who is signed in. */
+    show: () => render(backend.wrap(<SessionProvider children={<Probe />} />)),
+  };
+}
+
 export const state = () => screen.getByRole("status").textContent;
