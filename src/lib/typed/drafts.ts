@@ -114,6 +114,11 @@ export function isOnlyInPage(key: string): boolean {
   return key.startsWith(`${PAGE} `);
 }
 
+/** True for the subject of the values of a form; any other text is what somebody typed, as it is. */
+export function isOfForm(key: string): boolean {
+  return key.startsWith("form ") || isOnlyInPage(key);
+}
+
 /** The texts that the openings of a form have left, the latest last. */
 export function formDrafts(
   all: ReadonlyMap<string, string>,

@@ -1,5 +1,5 @@
 import { createStore } from "../store.ts";
-import { drafts } from "./drafts.ts";
+import { drafts, isOfForm } from "./drafts.ts";
 import { TypedDatabase } from "./typed-database.ts";
 
 /** The texts that a sign-out would lose, as it has found them: what was typed and is not saved. */
@@ -13,15 +13,17 @@ export async function findLeftTexts(personId: string): Promise<number> {
   for (const [key, text] of drafts.unsaved()) {
     texts.set(key, text === drafts.baseOf(key) ? "" : text);
   }
-  leftTexts.set([...texts.values()].map(inWords).filter((text) => text !== ""));
+  leftTexts.set([...texts].flatMap(([key, text]) => inWords(key, text.trim())));
   return leftTexts.snapshot().length;
 }
 
 /** An id of a record, which tells nobody anything. */
 const id = /^[a-z0-9]{32}$/;
 
-/** The words of a note, or those that a form has in its values. */
-function inWords(text: string): string {
+/** A note as it is, or the words that a form has in its values; nothing of an empty text. */
+function inWords(key: string, text: string): string[] {
+  if (text === "") return [];
+  if (!isOfForm(key)) return [text];
   const words: string[] = [];
   try {
     JSON.parse(text, (_, value: unknown) => {
@@ -30,7 +32,7 @@ function inWords(text: string): string {
       return value;
     });
   } catch {
-    // A note is no JSON.
+    // Another version of the app has kept it.
   }
-  return words.length > 0 ? words.join(" · ") : text.trim();
+  return [words.length > 0 ? words.join(" · ") : "Choices in a form"];
 }

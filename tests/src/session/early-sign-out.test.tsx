@@ -103,11 +103,18 @@ test("signing out with something half typed asks first, and shows what would be 
   await new TypedDatabase().write("user", { put: [kept, unchanged], drop: [] });
   await new TypedDatabase().write("ana", { put: [ofAna], drop: [] });
   drafts.set(formKey("new project", { opening: "1" }), JSON.stringify({ typed: { name: "Elm" } }));
+  const choice = { templateIds: ["kd70t1hwcfwjm9jev92pq1a0858jygn3"] };
+  drafts.set(formKey("assign unit", { opening: "2" }), JSON.stringify(choice));
+  drafts.set("other", '{"quoted": "as it is"}');
   const { user } = await renderAt(backend, <EarlyPage />);
   await user.click(logOut());
-  const question = await screen.findByRole("dialog", { name: "2 texts are not saved yet" });
-  const shown = within(question).getAllByRole("listitem");
-  expect(shown.map(({ textContent }) => textContent)).toEqual(["Elm", "Of yesterday"]);
+  const name = "4 things you entered are not saved yet";
+  const shown = within(await screen.findByRole("dialog", { name })).getAllByRole("listitem");
+  expect(shown.map(({ textContent }) => textContent)).toEqual([
+    '{"quoted": "as it is"}',
+    "Choices in a form",
+    "Elm",
+  ]);
   expect(screen.queryByRole("button", { name: "Send, then sign out" })).toBeNull();
   expect(leave).not.toHaveBeenCalled();
 

@@ -87,18 +87,18 @@ function titleOf({ count, chosen, typed }: Record<"count" | "chosen" | "typed", 
   if (count > 0) return `${formatCount(count, "change is", "changes are")} not sent yet`;
   return chosen > 0
     ? `${formatCount(chosen, "chosen photo is", "chosen photos are")} not uploaded yet`
-    : `${formatCount(typed, "text is", "texts are")} not saved yet`;
+    : `${formatCount(typed, "thing you entered is", "things you entered are")} not saved yet`;
 }
 
 /** So many of the texts are shown. */
 const SHOWN_TEXTS = 3;
 
-/** The beginnings of what was typed and not saved. */
+/** The beginnings of the texts that were entered and not saved. */
 function LeftTexts({ texts }: { texts: readonly string[] }) {
   const shown = texts.slice(-SHOWN_TEXTS).toReversed();
   return (
     <div className="grid gap-1.5 not-first:pt-3 text-sm text-ink-muted">
-      <p>{`Typed and not saved${texts.length > shown.length ? `, the latest of ${String(texts.length)}` : ""}:`}</p>
+      <p>{`Entered and not saved${texts.length > shown.length ? `, the latest of ${String(texts.length)}` : ""}:`}</p>
       <ul className="grid gap-1.5">
         {shown.map((text, index) => (
           <li
