@@ -22,12 +22,14 @@ export async function hasItsHash(
   { folder, database }: { folder: string; database: string },
   copy: string,
 ): Promise<boolean> {
-  const expected = `${await hashOf(copy, "hex")}  ${database}`;
-  // Of a file of any length no more is read than is compared.
+  const expected = Buffer.from(`${await hashOf(copy, "hex")}  ${database}`);
+  // Of a file of any length no more is read than is compared: its first line, and the character behind that.
   const handle = await open(join(folder, hashFile));
   try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(expected.length + 2) });
-    return buffer.toString("utf8", 0, bytesRead).trimEnd() === expected;
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(expected.length + 1) });
+    const [line, behind] = [buffer.subarray(0, expected.length), buffer.at(-1)];
+    const isLine = bytesRead === expected.length || behind === 0x0a || behind === 0x0d;
+    return isLine && line.equals(expected);
   } finally {
     await handle.close();
   }

@@ -1,5 +1,16 @@
 import { createHash } from "node:crypto";
-import { chown, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  chown,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { backUp, databaseFile } from "../../src/operations/backup.ts";
@@ -218,6 +229,21 @@ test("the hash of a backup is read by the usual tool, and from a plain file alon
   await symlink("/dev/zero", join(backup, hashFile));
   const dataDir = join(await temporaryFolder(), "data");
   await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow("is no plain file");
+});
+
+test("a backup comes back whatever its database is called, and whatever else its file of hashes tells [O7] [O8]", async () => {
+  const { home, host, dataDir } = await backedUp();
+  await host.stop();
+  const database = "données-été-übergröße.sqlite";
+  await rename(join(dataDir, databaseFile), join(dataDir, database));
+  const backup = join(home, "named");
+  await backUp({ dataDir, databaseFile: database }, backup);
+  const restored = (name: string) =>
+    restore(backup, { dataDir: join(home, name), databaseFile: database, now, tables });
+  expect((await restored("first")).files).toBe(1);
+
+  await appendFile(join(backup, hashFile), `${"0".repeat(64)}  files/of-somebody\n`);
+  expect((await restored("second")).files).toBe(1);
 });
 
 test("two hosts never work on one folder [O9]", async () => {
