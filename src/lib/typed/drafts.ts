@@ -10,7 +10,7 @@ const PAGE = "page";
 const bases = new Map<string, string>();
 
 /** The texts that are on their way to the outbox: until it has them, the device keeps them. */
-const leaving = new Map<string, readonly string[]>();
+let leaving = new Map<string, readonly string[]>();
 
 /** A text on its way to the outbox. */
 interface HandedOver {
@@ -43,9 +43,16 @@ export const drafts = {
   /** The text that was there when the editing began. */
   baseOf: (key: string): string | undefined => bases.get(key),
   clear: (key: string) => put(key, undefined),
+  /** Forgets everything, for another person has begun; nothing that is on its way comes back either. */
+  forgetAll: () => {
+    bases.clear();
+    leaving = new Map();
+    store.set(new Map());
+  },
   /** Empties a draft whose text is saved. */
   handOver: (key: string): HandedOver => {
     const text = drafts.get(key) ?? "";
+    const ofThisPerson = leaving;
     leaving.set(key, [...(leaving.get(key) ?? []), text]);
     put(key, undefined);
     let isLeaving = true;
@@ -61,7 +68,7 @@ export const drafts = {
       },
       refused: (to) => {
         leave();
-        drafts.restore(to, text);
+        if (leaving === ofThisPerson) drafts.restore(to, text);
       },
     };
   },

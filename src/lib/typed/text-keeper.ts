@@ -36,9 +36,7 @@ export class TextKeeper {
   }
 
   start(): void {
-    if (lastPerson !== null && lastPerson !== this.#by) {
-      for (const key of drafts.snapshot().keys()) drafts.clear(key);
-    }
+    if (lastPerson !== null && lastPerson !== this.#by) drafts.forgetAll();
     lastPerson = this.#by;
     this.#end = drafts.subscribe(() => this.#save());
     this.#channel.listen(() => void this.#read());

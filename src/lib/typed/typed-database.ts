@@ -49,11 +49,17 @@ export class TypedDatabase {
     });
   }
 
-  /** Removes everything of a person. */
+  /** Removes everything of a person, also what has another shape. */
   async forget(by: string): Promise<void> {
-    const drop = (await this.read(by)).map(({ key }) => key);
-    if (drop.length > 0) await this.write(by, { put: [], drop });
+    await this.#connection.begin(async (database) => {
+      await database.delete("texts", placesOf(by));
+    });
   }
+}
+
+/** The places of all texts of a person: "!" is the character behind the blank. */
+function placesOf(by: string): IDBKeyRange {
+  return IDBKeyRange.bound(placeOf(by, ""), `${by}!`, false, true);
 }
 
 function placeOf(by: string, key: string): string {

@@ -256,3 +256,37 @@ test("what is broken on the device stands in the way of no other text [GEN-03]",
   beside.close();
   expect(await device.read("ana")).toEqual([good]);
 });
+
+test("what one person's page has on its way to the outbox never becomes another's [FIELD-08]", async () => {
+  const ana = open("ana");
+  drafts.set("unit", "Hers");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Hers" }));
+  const sent = drafts.handOver("unit");
+  ana.stop();
+
+  const ben = open("ben");
+  drafts.set("other", "His");
+  await seen(async () => expect(await textsOf("ben")).toHaveProperty("other"));
+  sent.refused("unit");
+  drafts.set("other", "His own");
+  await seen(async () => expect(await textsOf("ben")).toMatchObject({ other: "His own" }));
+  ben.stop();
+
+  expect(await textsOf("ben")).toEqual({ other: "His own" });
+  expect(drafts.get("unit")).toBeUndefined();
+  expect(await textsOf("ana")).toEqual({ unit: "Hers" });
+});
+
+test("a sign-out leaves nothing of its person on the device, whatever shape it has [FIELD-08]", async () => {
+  const texts = new TypedDatabase();
+  const row = { key: "unit", text: "Mine", at: 1 };
+  await texts.write("ana", { put: [{ by: "ana", ...row }], drop: [] });
+  await texts.write("anabel", { put: [{ by: "anabel", ...row }], drop: [] });
+  const database = await openDB("turnboard-typed");
+  await database.put("texts", { by: "ana", words: ["Of a later version"] }, "ana other");
+
+  await texts.forget("ana");
+  const left = await database.getAllKeys("texts");
+  database.close();
+  expect(left).toEqual(["anabel unit"]);
+});
