@@ -15,7 +15,7 @@ import { type Answered, type Outcome, Outcomes, type Waiter } from "./outcomes.t
 import * as Queue from "./queue.ts";
 import { type Line, type Locks, Sender } from "./sender.ts";
 import { untilOffline } from "./until-offline.ts";
-import { sendUnkept } from "./unkept.ts";
+import { Unkept } from "./unkept.ts";
 import { errorOf, reasonOf } from "./verdict.ts";
 
 /** The files of what is kept anew. */
@@ -42,6 +42,7 @@ export class Outbox {
   readonly #sender: Sender;
   readonly #outcomes = new Outcomes();
   readonly #display: Display;
+  readonly #unkept: Unkept;
   readonly #awaited = new Set<string>();
   /** Just made: whoever made it has had no time yet to wait for it. */
   readonly #fresh = new Map<string, Promise<void>>();
@@ -50,6 +51,7 @@ export class Outbox {
     this.#around = around;
     const { database, line, table, person, signedOut } = around;
     this.#display = new Display(around, (id) => this.#outcomes.settle(id, "discarded"));
+    this.#unkept = new Unkept({ ...around, display: this.#display, outcomes: this.#outcomes });
     this.#sender = new Sender(
       {
         ...{ database, signedOut, operations: () => this.#display.all() },
@@ -86,8 +88,7 @@ export class Outbox {
       return await this.#keep(made, files);
     } catch (error) {
       if (files) throw error;
-      const around = { ...this.#around, display: this.#display, outcomes: this.#outcomes };
-      return await sendUnkept(made, error, around);
+      return await this.#unkept.send(made, error);
     }
   }
 
@@ -189,7 +190,8 @@ export class Outbox {
     const { table, person, shown } = this.#around;
     const description = table[kind];
     if (!description) throw new Error(`Nobody has described operations of the kind "${kind}"`);
-    const id = description.idOf?.(given) ?? newRequestKey();
+    const id =
+      description.idOf?.(given) ?? this.#unkept.repeatedKey(kind, given) ?? newRequestKey();
     const created = this.#display.recordOf(makerOf(description.recordOf(given, id)) ?? "");
     const args =
       created === undefined ? given : (description.withRecord?.(given, created) ?? given);

@@ -3,6 +3,7 @@ import type { Display } from "./display.ts";
 import { describe, type NewOperation, type Table } from "./operation.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Line } from "./sender.ts";
+import { Unanswered } from "./unanswered.ts";
 import { untilOffline } from "./until-offline.ts";
 
 interface Way {
@@ -12,34 +13,49 @@ interface Way {
   outcomes: Outcomes;
 }
 
-/**
- * Sends at once what a full device does not keep, as long as there is a line and nothing of its record waits: it would arrive before
- * that. It is drawn meanwhile. Resolves with its id, and rejects with the refusal of the server, and without an answer with the failure of the device.
- */
-export async function sendUnkept(
-  made: NewOperation,
-  failure: unknown,
-  { line, table, display, outcomes }: Way,
-): Promise<string> {
-  const description = describe(table, made);
-  const isBehind = display.all().some(({ record }) => record === made.record);
-  const isThere = line.isConnected() && line.isSignedInAs(made.by);
-  if (!isDeviceFull(failure) || !description || isBehind || !isThere) throw failure;
-  const endDrawing = display.takeUnkept(made);
-  display.refresh();
-  const [offline, endOffline] = untilOffline(line);
-  try {
-    const { signal } = new AbortController();
-    const means = { mutation: line.mutation, files: () => Promise.resolve(null), signal };
-    const answered = description.send({ ...made, seq: 0 }, means);
-    const end = await Promise.race([answered.then((answer) => ({ answer })), offline]);
-    if (end === "waiting") throw failure;
-    display.knowRecord(made.id, description.createdBy?.(end.answer));
-    outcomes.settle(made.id, "confirmed");
-    return made.id;
-  } finally {
-    endOffline();
-    endDrawing();
+/** Sends what a full device does not keep. */
+export class Unkept {
+  readonly #way: Way;
+  readonly #unanswered = new Unanswered();
+
+  constructor(way: Way) {
+    this.#way = way;
+  }
+
+  /** The key of what had no answer before its line went, where this is the same once more. */
+  repeatedKey(kind: string, args: unknown): string | undefined {
+    return this.#unanswered.take(kind, args);
+  }
+
+  /**
+   * Sends it at once, as long as there is a line and nothing of its record waits: it would arrive before that. It is drawn meanwhile.
+   * Resolves with its id, and rejects with the refusal of the server, and without an answer with the failure of the device.
+   */
+  async send(made: NewOperation, failure: unknown): Promise<string> {
+    const { line, table, display, outcomes } = this.#way;
+    const description = describe(table, made);
+    const isBehind = display.all().some(({ record }) => record === made.record);
+    const isThere = line.isConnected() && line.isSignedInAs(made.by);
+    if (!isDeviceFull(failure) || !description || isBehind || !isThere) throw failure;
+    const endDrawing = display.takeUnkept(made);
     display.refresh();
+    const [offline, endOffline] = untilOffline(line);
+    try {
+      const { signal } = new AbortController();
+      const means = { mutation: line.mutation, files: () => Promise.resolve(null), signal };
+      const answered = description.send({ ...made, seq: 0 }, means);
+      const end = await Promise.race([answered.then((answer) => ({ answer })), offline]);
+      if (end === "waiting") {
+        this.#unanswered.add(made);
+        throw failure;
+      }
+      display.knowRecord(made.id, description.createdBy?.(end.answer));
+      outcomes.settle(made.id, "confirmed");
+      return made.id;
+    } finally {
+      endOffline();
+      endDrawing();
+      display.refresh();
+    }
   }
 }

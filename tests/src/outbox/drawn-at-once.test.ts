@@ -118,3 +118,23 @@ test("a full device sends nothing before what waits of the same record, nor wher
   expect(tab.operations().map(({ text }) => text)).toEqual(["a: 1"]);
   expect(tab.overlays()).toHaveLength(1);
 });
+
+test("what a full device has sent as its line went is made once, though it is done again [FIELD-02] [FIELD-09]", async () => {
+  const server = new ThingsServer();
+  device = new Device({ serve: server.serve });
+  const tab = await device.open();
+  const writing = failToWrite();
+  server.check = () => tab.line.cut();
+  const lost = tab.outbox.do("make", { name: "Mind the step" });
+  await expect(lost).rejects.toThrow("The device is full");
+  server.check = () => undefined;
+  tab.line.restore();
+
+  const id = await tab.outbox.do("make", { name: "Mind the step" });
+  expect(await tab.outbox.answered(id)).toBe("confirmed");
+  expect(server.log).toHaveLength(1);
+
+  await tab.outbox.do("make", { name: "Mind the step" });
+  writing.mockRestore();
+  expect(server.log).toHaveLength(2);
+});
