@@ -36,9 +36,9 @@ export function formatDate(iso: string | null): string | null {
   return iso === null ? null : dayFormat.format(localDay(iso));
 }
 
-/** The days from the first to the last, each as "2025-07-14", such as "Jul 14, 2025" or "Jul 7 – 14, 2025". */
-export function formatDays(first: string, last: string): string {
-  return dayFormat.formatRange(localDay(first), localDay(last));
+/** The days from the first to the last, each as a local moment, such as "Jul 14, 2025" or "Jul 7 – 14, 2025". */
+export function formatDays(first: number, last: number): string {
+  return dayFormat.formatRange(first, last);
 }
 
 /** A date as a day of this time of the year, such as "Jul 14", where a row has no room for the year. */

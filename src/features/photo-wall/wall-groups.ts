@@ -1,4 +1,4 @@
-import { dateToDay, dayOf, formatDays } from "../../lib/format.ts";
+import { formatDays, localDay } from "../../lib/format.ts";
 import type { ProjectPhoto } from "../../lib/photos/photo.ts";
 import { mondayAt } from "../../lib/week-range.ts";
 
@@ -13,33 +13,37 @@ export interface WallGroup {
 /** So few photos stand in one group though they are of several days: one of each day would leave most of a wide screen empty. */
 const fewPhotos = 12;
 
-/** The periods of a group, the longest first: a month such as "2026-03", and a week by its Monday. */
+/** The numbers of the periods of a group, the longest first: of the month, and of the week by its Monday. */
 const periods = [
-  (day: string) => day.slice(0, "2026-03".length),
-  (day: string) => dateToDay(mondayAt(new Date(`${day}T00:00`))),
+  (day: number) => new Date(day).getFullYear() * 12 + new Date(day).getMonth(),
+  (day: number) => mondayAt(new Date(day)).getTime(),
 ];
 
 /** The group of each photo, by its id: its month where that has few photos, else its week where that has few, else its day. */
 export function groupsOf(photos: readonly ProjectPhoto[]): ReadonlyMap<string, WallGroup> {
   const groups = new Map<string, WallGroup>();
-  const dated = photos.map(({ id, photoDate }) => ({ id, day: dayOf(photoDate) }));
+  const dated = photos.map(({ id, photoDate }) => ({
+    id,
+    day: localDay(photoDate).setHours(0, 0, 0, 0),
+  }));
   split(dated, periods, (members) => {
-    const days = members.map(({ day }) => day).toSorted();
-    const [first = "", last = ""] = [days[0], days.at(-1)];
+    const days = members.map(({ day }) => day).toSorted((one, other) => one - other);
+    const [first = 0, last = 0] = [days[0], days.at(-1)];
     const group = { heading: formatDays(first, last), hasDays: first !== last };
     for (const { id } of members) groups.set(id, group);
   });
   return groups;
 }
 
-type Dated = { id: string; day: string };
+/** A photo and its day: the midnight at which that begins. A year beyond four digits has one, and no text that is read again. */
+type Dated = { id: string; day: number };
 
 function split(
   photos: readonly Dated[],
-  [periodOf, ...shorter]: readonly ((day: string) => string)[],
+  [periodOf, ...shorter]: readonly ((day: number) => number)[],
   found: (group: readonly Dated[]) => void,
 ): void {
-  const parts = new Map<string, Dated[]>();
+  const parts = new Map<number, Dated[]>();
   for (const photo of photos) {
     const period = periodOf?.(photo.day) ?? photo.day;
     const part = parts.get(period);

@@ -36,3 +36,15 @@ test("a month of many photos has a group for each week, from Monday on, and a we
 test("no photos have no groups [COMPARE-02]", () => {
   expect(shownOf({})).toEqual([]);
 });
+
+test("photos of impossible years have groups too, and the wall stays [COMPARE-02]", () => {
+  const dates = ["-000001-12-31T10:00:00.000Z", "+010000-01-01T13:59:00.000Z"];
+  const photos = dates.flatMap((photoDate) =>
+    Array.from({ length: 13 }, (_, at) => projectPhotoOf({ id: `${photoDate} ${at}`, photoDate })),
+  );
+
+  const groups = groupsOf(photos);
+
+  expect(groups.size).toBe(26);
+  expect(new Set([...groups.values()].map(({ heading }) => heading)).size).toBe(2);
+});
