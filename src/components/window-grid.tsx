@@ -40,7 +40,7 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
       if (allRows[instance.indexFromElement(element)]?.heading === undefined) rowPx.current = px;
       return px;
     },
-    getItemKey: useCallback((row: number) => keyOf(allRows[row], columns, row), [allRows, columns]),
+    getItemKey: useCallback((row: number) => keyOf(allRows, columns, row), [allRows, columns]),
     gap: gapPx,
     overscan: columns > 1 ? 3 : 6,
     scrollMargin: top,
@@ -212,12 +212,13 @@ function touches(row: Row<unknown> | undefined, drawn: Span): boolean {
   return row.from < drawn.to && row.from + row.items.length > drawn.from;
 }
 
-/** A height belongs to its item only where an item has a row of its own. */
+/** A height belongs to its item only where an item has a row of its own. A heading is that of the item behind it: two may be equal. */
 function keyOf<Item extends { id: string }>(
-  row: Row<Item> | undefined,
+  rows: readonly Row<Item>[],
   columns: number,
   index: number,
 ): string | number {
-  if (row?.heading !== undefined) return `heading ${row.heading}`;
+  const row = rows[index];
+  if (row?.heading !== undefined) return `heading of ${rows[index + 1]?.items[0]?.item.id ?? ""}`;
   return columns === 1 ? (row?.items[0]?.item.id ?? index) : index;
 }
