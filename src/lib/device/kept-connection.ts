@@ -30,16 +30,22 @@ export class KeptConnection<Schema extends DBSchema> {
     return this.#opened;
   }
 
-  /** Begins at once where the connection is open, and once more when it turns out to be closed. */
-  async begin<Transaction>(
-    start: (database: IDBPDatabase<Schema>) => Transaction,
-  ): Promise<Transaction> {
+  /** Begins at once where the connection is open, and once more when it turns out to be closed, however `start` tells. */
+  async begin<Begun>(
+    start: (database: IDBPDatabase<Schema>) => Begun | Promise<Begun>,
+  ): Promise<Begun> {
+    const known = this.#database ?? (await this.open().catch(() => null));
     try {
-      return start(this.#database ?? (await this.open()));
-    } catch {
-      this.#forget();
-      return start(await this.open());
+      if (known !== null) {
+        const begun = start(known);
+        // A transaction has its work in this very moment.
+        return begun instanceof Promise ? await begun : begun;
+      }
+    } catch (error) {
+      if (!isOfClosed(error)) throw error;
     }
+    this.#forget();
+    return await start(await this.open());
   }
 
   async #take(opening: Promise<IDBPDatabase<Schema>>): Promise<IDBPDatabase<Schema>> {
@@ -52,4 +58,8 @@ export class KeptConnection<Schema extends DBSchema> {
     this.#opened = null;
     this.#database = null;
   }
+}
+
+function isOfClosed(error: unknown): boolean {
+  return error instanceof Error && error.name === "InvalidStateError";
 }

@@ -63,8 +63,7 @@ class KeptDatabase implements Database {
   }
 
   async read(): Promise<readonly Operation[]> {
-    const database = await this.#connection.begin((each) => each);
-    return await database.getAll("operations");
+    return await this.#connection.begin((database) => database.getAll("operations"));
   }
 
   async change<Taken extends Step>(work: Work<Taken>, added?: { id: string; files: Files }) {
@@ -91,8 +90,7 @@ class KeptDatabase implements Database {
   }
 
   async files(id: string): Promise<Files | null> {
-    const database = await this.#connection.begin((each) => each);
-    const kept = await database.get("files", id);
+    const kept = await this.#connection.begin((database) => database.get("files", id));
     if (kept === undefined) return null;
     return Object.fromEntries(Object.entries(kept).map(([part, file]) => [part, fileOf(file)]));
   }

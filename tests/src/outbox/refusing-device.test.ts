@@ -116,3 +116,16 @@ test("a device that never opens its database leaves the work to the page, which 
   vi.useRealTimers();
   expect((await opening).isKept).toBe(false);
 });
+
+test("what waits is read also where the browser has closed the database unseen [FIELD-04]", async () => {
+  const database = await openDatabase("closed unseen");
+  const closeUnseen = () =>
+    vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {
+      throw new DOMException("The database connection is closing", "InvalidStateError");
+    });
+
+  closeUnseen();
+  expect(await database.read()).toEqual([]);
+  closeUnseen();
+  expect(await database.files("none")).toBeNull();
+});

@@ -1,0 +1,23 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { TypedDatabase } from "../../../../src/lib/typed/typed-database.ts";
+import { stubIndexedDb } from "../../outbox/indexed-db.ts";
+
+beforeEach(() => stubIndexedDb());
+
+test("a database that the browser has closed unseen is opened anew for what is typed [GEN-03] [FIELD-08]", async () => {
+  const texts = new TypedDatabase();
+  const kept = (text: string) => ({ by: "ana", key: "unit", text, at: 1 });
+  await texts.write("ana", { put: [kept("Mind")], drop: [] });
+  const closeUnseen = () =>
+    vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {
+      throw new DOMException("The database connection is closing", "InvalidStateError");
+    });
+
+  closeUnseen();
+  await texts.write("ana", { put: [kept("Mind the step")], drop: [] });
+  expect(await texts.read("ana")).toMatchObject([{ text: "Mind the step" }]);
+
+  closeUnseen();
+  await texts.forget("ana");
+  expect(await texts.read("ana")).toEqual([]);
+});
