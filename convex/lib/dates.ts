@@ -7,6 +7,11 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 export const dayMs = 86_400_000;
 const noon = dayMs / 2;
 
+/** Between these moments the year has four digits in every zone; the picked first and last day lie beside them. */
+const firstMoment = Date.parse("0001-01-02T00:00:00Z");
+const lastMoment = Date.parse("9999-12-31T00:00:00Z");
+const outermostDays = [firstMoment - noon, lastMoment + noon];
+
 /**
  * A sent date as epoch milliseconds: "YYYY-MM-DD" means noon UTC of that day, a date-time with offset that instant, ""
  * and null mean empty (null). Undefined when the text is none of these.
@@ -48,5 +53,7 @@ export function dayAt(timeZone: string, ms: number): number {
 
 function msOf(text: string): number | undefined {
   const date = parseISO(text);
-  return isValid(date) ? date.getTime() : undefined;
+  const ms = date.getTime();
+  const isUsual = (firstMoment <= ms && ms <= lastMoment) || outermostDays.includes(ms);
+  return isValid(date) && isUsual ? ms : undefined;
 }

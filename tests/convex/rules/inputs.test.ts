@@ -27,6 +27,17 @@ test.each([
   expect(parseDate(sent)).toBeUndefined();
 });
 
+test.each([
+  ...["0000-12-31", "0000-01-01T00:00+14:00", "0001-01-01T00:00:00Z"],
+  ...["9999-12-31T10:00:00Z", "9999-12-31T23:59:00-14:00"],
+])("%j is no date: somewhere its year has not four digits, or is none [OP-30]", (sent) => {
+  expect(parseDate(sent)).toBeUndefined();
+});
+
+test.each(["0001-01-01", "9999-12-31"])("%j is a date all the same [OP-30]", (sent) => {
+  expect(toIso(parseDate(sent) ?? undefined)).toBe(`${sent}T12:00:00.000Z`);
+});
+
 test("unit names are lines, trimmed, without the empty ones [VALID-03]", () => {
   expect(parseUnitNames("  101 \n\n 102\r\n\t\r103")).toEqual(["101", "102", "103"]);
 });
