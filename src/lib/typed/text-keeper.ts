@@ -75,7 +75,7 @@ export class TextKeeper {
     for (const key of new Set([...this.#written.keys(), ...keptByKey.keys()])) {
       this.#take(key, keptByKey.get(key));
     }
-    for (const { key } of byAge.slice(0, -MAX_TEXTS)) this.#forget(key);
+    this.#forget(byAge.slice(0, -MAX_TEXTS).map(({ key }) => key));
     this.#isRead = true;
     this.#save();
   }
@@ -139,7 +139,8 @@ export class TextKeeper {
     return { by: this.#by, key, text, base, at: Date.now() };
   }
 
-  #forget(key: string): void {
-    void this.#database.write(this.#by, { put: [], drop: [key] }).catch(() => undefined);
+  #forget(drop: readonly string[]): void {
+    if (drop.length === 0) return;
+    void this.#database.write(this.#by, { put: [], drop }).catch(() => undefined);
   }
 }

@@ -91,8 +91,10 @@ test("a clock that is wrong by years forgets nothing, and of very many texts the
     at,
   }));
   await new TypedDatabase().write("ana", { put, drop: [] });
+  const writing = vi.spyOn(TypedDatabase.prototype, "write");
   const keeper = open("ana");
   await seen(async () => expect(Object.keys(await textsOf("ana"))).toHaveLength(200));
+  expect(writing).toHaveBeenCalledOnce();
   expect(drafts.get("unit 9")).toBeUndefined();
   expect(drafts.get("unit 10")).toBe("A");
   keeper.stop();
