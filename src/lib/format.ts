@@ -20,12 +20,14 @@ const momentFormat = new Intl.DateTimeFormat(undefined, {
   timeStyle: "medium",
 });
 
+const pickedDay = /^\d{4}-\d{2}-\d{2}(T12:00:00\.000Z)?$/;
+
 /**
  * The day that a date means here, as a local date. A picked day is kept as noon UTC and stays that day also where noon
  * UTC is tomorrow already.
  */
 export function localDay(iso: string): Date {
-  const isPicked = iso.length === 10 || iso.endsWith("T12:00:00.000Z");
+  const isPicked = pickedDay.test(iso);
   return new Date(isPicked ? `${iso.slice(0, 10)}T00:00` : iso);
 }
 

@@ -103,7 +103,7 @@ function SectionPhotos(props: PhotoSectionProps & { isQuiet: boolean }) {
   return groupByDay(photos).map((group) => (
     <div key={group.day} role="group" aria-labelledby={`photos-${group.day}`}>
       <h4 id={`photos-${group.day}`} className="mb-1.5 text-sm font-medium text-ink-muted">
-        {formatDate(`${group.day}T12:00`)}
+        {formatDate(group.photos[0]?.photoDate ?? null)}
       </h4>
       <PhotoGrid photos={group.photos} {...grid} />
     </div>

@@ -71,6 +71,16 @@ test("progress photos stand under their day, the newest first [PHOTO-02]", async
   expect(days).toEqual(["Mar 2, 2026", "Mar 1, 2026"]);
 });
 
+test("photos of impossible years, as an older server took them, leave the others in sight [PHOTO-02]", async () => {
+  await show(
+    { id: "a", caption: "Sink" },
+    { id: "b", photoDate: "-000001-12-31T10:00:00.000Z" },
+    { id: "c", photoDate: "-000001-12-30T12:00:00.000Z" },
+  );
+  expect(screen.getByRole("button", { name: "Open Sink" })).toBeVisible();
+  expect(screen.getAllByRole("heading", { level: 4 })).toHaveLength(3);
+});
+
 test("only progress photos have a date to change [PHOTO-08]", async () => {
   await show(
     { id: "a", type: "before" },
