@@ -1,8 +1,8 @@
-import { newRequestKey } from "../request-key.ts";
 import type { Channel } from "../device/channel.ts";
 import type { Message } from "./channel.ts";
 import type { Database, Work } from "./database.ts";
 import { Display, type Screen } from "./display.ts";
+import { newOperation } from "./new-operation.ts";
 import {
   isWithoutText,
   type Files,
@@ -55,6 +55,7 @@ export class Outbox {
     this.#sender = new Sender(
       {
         ...{ database, signedOut, operations: () => this.#display.all() },
+        look: () => this.#look(),
         change: (work) => this.#change(work),
         confirmed: (id, created) => this.#confirm(id, created),
         refused: (id, error) => this.#refuse(id, error),
@@ -72,6 +73,8 @@ export class Outbox {
       this.stop();
       throw error;
     }
+    // A tab that died the moment it kept something has told nobody of it.
+    if (this.#display.all().length > 0) this.#around.channel.post({ type: "changed" });
     void this.#sender.start(this.#around.locks);
   }
 
@@ -83,7 +86,14 @@ export class Outbox {
 
   /** Keeps what a person does; resolves with its id once the device has it, or the server in the place of a full one. */
   async do(kind: string, args: unknown, files?: Files): Promise<string> {
-    const made = this.#made(kind, args);
+    const made = newOperation(
+      this.#around,
+      { kind, args },
+      {
+        repeatedKey: () => this.#unkept.repeatedKey(kind, args),
+        recordMadeBy: (id) => this.#display.recordOf(id),
+      },
+    );
     try {
       return await this.#keep(made, files);
     } catch (error) {
@@ -186,22 +196,9 @@ export class Outbox {
     this.#sender.pump();
   }
 
-  #made(kind: string, given: unknown): NewOperation {
-    const { table, person, shown } = this.#around;
-    const description = table[kind];
-    if (!description) throw new Error(`Nobody has described operations of the kind "${kind}"`);
-    const id =
-      description.idOf?.(given) ?? this.#unkept.repeatedKey(kind, given) ?? newRequestKey();
-    const created = this.#display.recordOf(makerOf(description.recordOf(given, id)) ?? "");
-    const args =
-      created === undefined ? given : (description.withRecord?.(given, created) ?? given);
-    return {
-      ...{ id, kind, version: description.version, args, by: person.id, madeAt: Date.now() },
-      ...{ record: description.recordOf(args, id), text: description.textOf(args, shown()) },
-      madeOffline: !this.#around.line.isConnected(),
-      address: description.addressOf?.(args, shown()) ?? null,
-      ...{ dependsOn: [], state: "waiting", tries: 0, refusal: null },
-    };
+  /** Reads them in the background. A device that does not give them now does at the next change. */
+  #look(): void {
+    this.refresh().catch(() => undefined);
   }
 
   async #change<Taken extends Queue.Step>(
@@ -277,7 +274,7 @@ export class Outbox {
   #hear(message: Message): void {
     switch (message.type) {
       case "changed":
-        void this.refresh();
+        this.#look();
         break;
       case "wake":
         this.#sender.wake();

@@ -22,6 +22,8 @@ export interface Employer {
   database: Database;
   operations: () => readonly Operation[];
   change: Database["change"];
+  /** Looks for what another tab has kept, and sends it with the others. */
+  look: () => void;
   /** Rejects where the device does not forget it. */
   confirmed: (id: string, created: string | undefined) => Promise<void>;
   refused: (id: string, error: unknown) => Promise<void>;
@@ -51,6 +53,7 @@ export class Sender {
   readonly #failures = new Map<string, number>();
   readonly #rests = new Map<string, ReturnType<typeof setTimeout>>();
   #leads = false;
+  #wasConnected = false;
 
   constructor(employer: Employer, { line, table, by }: { line: Line; table: Table; by: string }) {
     this.#employer = employer;
@@ -143,8 +146,12 @@ export class Sender {
   }
 
   #onLine(): void {
+    const wasConnected = this.#wasConnected;
+    this.#wasConnected = this.#line.isConnected();
+    if (!this.#wasConnected) return;
     // A new connection is a new chance for what had failed on the old one.
-    if (this.#line.isConnected()) this.wake();
+    this.wake();
+    if (!wasConnected && this.#leads) this.#employer.look();
   }
 
   /** The tries are counted on the device first: what may be at the server is changed no more. */

@@ -1,5 +1,5 @@
 import { makeFunctionReference } from "convex/server";
-import type { Channel } from "../../../src/lib/device/channel.ts";
+import { type Channel, deaf } from "../../../src/lib/device/channel.ts";
 import type { Message } from "../../../src/lib/outbox/channel.ts";
 import { type Database, openDatabase } from "../../../src/lib/outbox/database.ts";
 import type { Overlay } from "../../../src/lib/answers/replay.ts";
@@ -112,11 +112,14 @@ export class Device {
     let overlays: readonly Overlay[] = [];
     let isSignedOut = false;
     const refusedLater: Operation[] = [];
+    const database = await openDatabase(this.name);
+    const { isKept } = database;
+    const locksOfDevice = isKept ? this.#locksOf(owner) : undefined;
     const outbox = new Outbox({
-      database: whileAlive(await openDatabase(this.name), owner),
+      database: whileAlive(database, owner),
       table: kinds,
-      channel: this.#channelOf(owner),
-      locks: locks === undefined ? this.#locksOf(owner) : (locks ?? undefined),
+      channel: isKept ? this.#channelOf(owner) : deaf,
+      locks: locks === undefined ? locksOfDevice : (locks ?? undefined),
       line,
       person: { id: person, firstName: "Ana", lastName: "Silva", email: null } as never,
       shown: () => ({ getQuery: () => undefined, getAllQueries: () => [] }),

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFailed, test } from "vitest";
 import { runField } from "./field-run.ts";
 import { stubIndexedDb } from "./indexed-db.ts";
 
@@ -6,9 +6,11 @@ beforeEach(stubIndexedDb);
 
 test("nothing is lost or doubled while lines break and tabs die, and each record keeps its order [FIELD-04]", async () => {
   const seed = Number(process.env["FIELD_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+  // Also where it never ends.
+  onTestFailed(() => void process.stdout.write(`FIELD_SEED=${String(seed)} runs it again\n`));
   const report = await runField({ seed, operations: 200, cuts: 20, kills: 12 });
   const nothing = { lost: [], doubled: [], outOfOrder: [], wrongTime: [], differing: [] };
-  expect(report, `FIELD_SEED=${String(seed)} runs it again`).toMatchObject(nothing);
+  expect(report).toMatchObject(nothing);
   expect(report.kept).toBeGreaterThan(130);
   expect(report.arrived).toBeGreaterThan(70);
 });

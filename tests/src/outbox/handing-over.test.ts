@@ -41,3 +41,21 @@ test("what was handed to a line that is cut in the moment it is kept goes with t
   }
   expect(server.log.map(({ value }) => value)).toEqual(["0", "1"]);
 });
+
+test("the tab that sends hears of what a tab kept and told nobody of, for it died that moment: from the next tab, and with the next line [FIELD-04]", async () => {
+  const sending = await device.open();
+  const dieWith = async (value: string) => {
+    const tab = await device.open();
+    void tab.outbox.do("set", setTo(value));
+    tab.kill();
+  };
+
+  await dieWith("1");
+  await device.open();
+  await seen(() => expect(server.log.map(({ value }) => value)).toEqual(["1"]));
+
+  await dieWith("2");
+  sending.line.cut();
+  sending.line.restore();
+  await seen(() => expect(server.log.map(({ value }) => value)).toEqual(["1", "2"]));
+});
