@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { UserBlock } from "../../../src/features/shell/menu/user-block.tsx";
@@ -10,8 +10,6 @@ import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
 import { chosenCount } from "../../../src/lib/photos/chosen-count.ts";
 import { drafts, formKey } from "../../../src/lib/typed/drafts.ts";
-// A sign-out loads it: it is here before a test stops the clock, because loading waits for one.
-import "../../../src/lib/typed/left-texts.ts";
 import { TypedDatabase } from "../../../src/lib/typed/typed-database.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { removeIndexedDb, stubIndexedDb } from "../outbox/indexed-db.ts";
@@ -31,7 +29,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.useRealTimers();
   removeIndexedDb();
 });
 
@@ -49,6 +46,16 @@ const left: NewOperation = {
 };
 const leaveNote = async () =>
   await (await openDatabase()).change(() => ({ put: [left], drop: [] }));
+
+/** Ends waits of five seconds at once. A stopped clock would stop the loading of code and the store of the device too. */
+function endLongWaits() {
+  const wait = setTimeout;
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((
+    run: () => void,
+    ms = 0,
+    ...given: unknown[]
+  ) => wait(run, ms === 5000 ? 0 : ms, ...given)) as typeof setTimeout);
+}
 const logOut = () => screen.getByRole("button", { name: "Log out" });
 
 test("signing out before the outbox has come asks as well, and loses nothing [FIELD-08]", async () => {
@@ -131,16 +138,14 @@ test("without a network nothing is removed from the device and nobody leaves for
 });
 
 test("a device that does not answer holds nobody in the session: it is said, and one can go [FIELD-08] [AUTH-13]", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  endLongWaits();
   vi.spyOn(opening, "openOutbox").mockReturnValue(new Promise(() => undefined));
   vi.spyOn(DraftDatabase.prototype, "forget").mockReturnValue(new Promise(() => undefined));
   const { user } = await renderAt(backend, <EarlyPage />);
   await user.click(logOut());
-  await act(async () => await vi.advanceTimersByTimeAsync(5000));
   await screen.findByRole("dialog", { name: "This device does not say what waits" });
   expect(leave).not.toHaveBeenCalled();
 
   await user.click(screen.getByRole("button", { name: "Sign out and lose them" }));
-  await act(async () => await vi.advanceTimersByTimeAsync(5000));
   await waitFor(() => expect(leave).toHaveBeenCalledWith("/api/logout"));
 });
