@@ -21,8 +21,8 @@ interface WindowGridProps<Item> {
 }
 
 /**
- * Items in as many columns as fit. Only rows near the window exist, so that thousands scroll smoothly; an item that moves
- * into another row keeps its focus and its open menu.
+ * Items in as many columns as fit. Only rows near the window exist, so that thousands scroll smoothly, and the item that has the
+ * focus, however far away it is. An item that moves into another row keeps its focus and its open menu.
  */
 export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<Item>) {
   const { label, items, minItemPx = Infinity, gapPx = 0, headingOf } = props;
@@ -56,11 +56,10 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
   const base = first - (first % LINES_KEPT);
   // The lines before the first row are empty: each is as high as the gap behind it.
   const shift = (rows[0]?.start ?? top) - top - (first - base) * gapPx;
-  const shown = rows.flatMap(({ index }) =>
-    (allRows[index]?.items ?? []).flatMap((item, column) =>
-      item.place > drawn.from && item.place <= drawn.to ? [{ ...item, row: index, column }] : [],
-    ),
-  );
+  const shown = rows.flatMap(({ index }) => cellsOf(allRows, index, drawn));
+  const away = awayCell(allRows, drawn);
+  if (away) shown.splice(away.place > drawn.to ? shown.length : 0, 0, away);
+  const startOf = (row: number) => virtualizer.measurementsCache[row]?.start ?? 0;
 
   return (
     <div
@@ -91,12 +90,14 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
             measure={virtualizer.measureElement}
           />
         ))}
-        {shown.map(({ item, place, row, column }) => (
+        {shown.map((cell) => (
           <Cell
-            key={item.id}
-            item={item}
-            place={place}
-            area={`${String(row - base + 1)} / ${String(column + 1)}`}
+            key={cell.item.id}
+            item={cell.item}
+            place={cell.place}
+            line={cell.row - base + 1}
+            column={cell.column + 1}
+            away={cell === away ? startOf(cell.row) - top : undefined}
             count={items.length}
             labelledBy={props.labelledBy}
             nameOf={props.nameOf}
@@ -142,23 +143,30 @@ interface CellProps<Item> {
   item: Item;
   place: number;
   count: number;
-  /** Its line and its column of the grid. */
-  area: string;
+  line: number;
+  column: number;
+  /** Its distance from the top of the grid, where its line is not drawn. */
+  away: number | undefined;
 }
 
 /** An item in its place; drawn anew when it or its place changes, and not by each frame of scrolling. */
 const Cell = memo(function Cell<Item extends { id: string }>(props: CellProps<Item>) {
-  const { item, place, count, area, labelledBy, nameOf, renderItem } = props;
+  const { item, place, count, line, column, away, labelledBy, nameOf, renderItem } = props;
   return (
     <div
       role="listitem"
+      data-item={item.id}
       aria-labelledby={labelledBy?.(item)}
       aria-label={nameOf?.(item)}
       aria-setsize={count}
       aria-posinset={place}
       // The inside of an item affects no other item: a frame of scrolling paints half. Shadows and focus rings reach out.
       className="flex min-w-0 contain-layout contain-style supports-[overflow-clip-margin:1px]:contain-paint [overflow-clip-margin:8px]"
-      style={{ gridArea: area }}
+      style={
+        away === undefined
+          ? { gridArea: `${String(line)} / ${String(column)}` }
+          : { gridColumn: column, position: "absolute", inset: `${String(away)}px 0 auto` }
+      }
     >
       {renderItem(item)}
     </div>
@@ -173,6 +181,23 @@ const headingPx = 28;
 
 /** A row of the grid: a heading, or items with their places in the list. The items before it are so many. */
 type Row<Item> = { heading?: string; from: number; items: { item: Item; place: number }[] };
+
+/** The items of a row that are drawn, with their column. */
+function cellsOf<Item>(rows: readonly Row<Item>[], row: number, { from, to }: Span) {
+  return (rows[row]?.items ?? []).flatMap((placed, column) =>
+    placed.place > from && placed.place <= to ? [{ ...placed, row, column }] : [],
+  );
+}
+
+/** The item that has the focus, where it is not drawn: without it the focus would be lost. */
+function awayCell<Item extends { id: string }>(rows: readonly Row<Item>[], drawn: Span) {
+  const focused = document.activeElement?.closest<HTMLElement>("[data-item]")?.dataset["item"];
+  if (focused === undefined) return undefined;
+  const row = rows.findIndex(({ items }) => items.some(({ item }) => item.id === focused));
+  const all = cellsOf(rows, row, { from: 0, to: Infinity });
+  const isDrawn = ({ place }: { place: number }) => place > drawn.from && place <= drawn.to;
+  return all.find((cell) => cell.item.id === focused && !isDrawn(cell));
+}
 
 function rowsOf<Item>(
   items: readonly Item[],

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { WindowGrid } from "../../../src/components/window-grid.tsx";
 
@@ -21,3 +21,35 @@ test("two groups of one name that another stands between are two groups [COMPARE
   expect(told).not.toHaveBeenCalled();
   told.mockRestore();
 });
+
+test("an item keeps the focus however far its list is scrolled, and then leaves the page [GEN-07]", async () => {
+  const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(100);
+  const items = Array.from({ length: 300 }, (_, at) => ({ id: String(at) }));
+  render(
+    <WindowGrid
+      label="Units"
+      items={items}
+      rowPx={100}
+      renderItem={({ id }) => <button type="button">{`Unit ${id}`}</button>}
+    />,
+  );
+  const focused = screen.getByRole("button", { name: "Unit 1" });
+  focused.focus();
+
+  scrollPageTo(20_000);
+  await screen.findByRole("button", { name: "Unit 201" });
+  expect(document.activeElement).toBe(focused);
+  expect(screen.queryByRole("button", { name: "Unit 2" })).toBeNull();
+
+  focused.blur();
+  scrollPageTo(25_000);
+  await screen.findByRole("button", { name: "Unit 251" });
+  expect(screen.queryByRole("button", { name: "Unit 1" })).toBeNull();
+  scrollPageTo(0);
+  height.mockRestore();
+});
+
+function scrollPageTo(y: number) {
+  window.scrollTo(0, y);
+  fireEvent.scroll(window);
+}
