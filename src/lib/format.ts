@@ -1,4 +1,4 @@
-import { formatISO, isSameDay } from "date-fns";
+import { formatISO, isSameDay, isSameYear } from "date-fns";
 
 // The browser's own language and clock: a calendar day is shown as the viewer's local date.
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
@@ -19,6 +19,8 @@ const momentFormat = new Intl.DateTimeFormat(undefined, {
   dateStyle: "medium",
   timeStyle: "medium",
 });
+
+const HALF_YEAR_MS = 183 * 86_400_000;
 
 const pickedDay = /^\d{4}-\d{2}-\d{2}(T12:00:00\.000Z)?$/;
 
@@ -43,9 +45,11 @@ export function formatDays(first: number, last: number): string {
   return dayFormat.formatRange(first, last);
 }
 
-/** A date as a day of this time of the year, such as "Jul 14", where a row has no room for the year. */
-export function formatShortDate(iso: string): string {
-  return shortDayFormat.format(localDay(iso));
+/** A date as a day of this time, such as "Jul 14"; with its year where that is another one, and more than half a year away. */
+export function formatShortDate(iso: string, now = Date.now()): string {
+  const day = localDay(iso);
+  const isNear = isSameYear(day, now) || Math.abs(day.getTime() - now) < HALF_YEAR_MS;
+  return (isNear ? shortDayFormat : dayFormat).format(day);
 }
 
 /** A date as a day of the week, such as "Monday, July 14". */

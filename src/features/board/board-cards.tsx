@@ -8,7 +8,7 @@ import { TaskMark } from "../../components/task-circle.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { WindowGrid } from "../../components/window-grid.tsx";
-import { formatShortDate } from "../../lib/format.ts";
+import { formatCount, formatShortDate } from "../../lib/format.ts";
 import { peopleOf } from "../../lib/units/given-to.ts";
 import { BLOCKED_REASON, TASK_STATUS, UNIT_RISK } from "../../lib/status.ts";
 import { categoryOf, type ColumnGroup } from "./contents/board-columns.ts";
@@ -131,7 +131,7 @@ function CardHead(props: { unit: BoardUnit; showsProject: boolean; onOpen: () =>
   const risk = UNIT_RISK[unit.turn.risk];
   const people = peopleOf(unit);
   const facts = [
-    unit.turn.daysVacant === null ? null : `${String(unit.turn.daysVacant)} days vacant`,
+    unit.turn.daysVacant === null ? null : `${formatCount(unit.turn.daysVacant, "day")} vacant`,
     unit.readyByDate === null ? null : `Ready by ${formatShortDate(unit.readyByDate)}`,
     unit.moveInDate === null ? null : `Move-in ${formatShortDate(unit.moveInDate)}`,
     unit.waitingFor === null
@@ -215,5 +215,5 @@ function TaskButton(props: {
 
 function countText({ totalTasks, completedTasks }: BoardUnit): string {
   if (totalTasks === 0) return "No tasks";
-  return `${String(completedTasks)} of ${String(totalTasks)} tasks completed`;
+  return `${String(completedTasks)} of ${formatCount(totalTasks, "task")} completed`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { formatDateTime, formatShortDate } from "../../lib/format.ts";
+import { formatCount, formatDateTime, formatShortDate } from "../../lib/format.ts";
 import { givenToText, peopleOf } from "../../lib/units/given-to.ts";
 import { BLOCKED_REASON, TASK_STATUS, UNIT_RISK } from "../../lib/status.ts";
 import { countsOf, type ColumnGroup, tasksByName } from "./contents/board-columns.ts";
@@ -26,7 +26,8 @@ export function BoardPrint(props: BoardPrintProps) {
       <caption className="pb-2 text-left">
         <span className="text-lg font-semibold">{label}</span>{" "}
         <span className="text-ink-muted">
-          {lines.filter(({ kind }) => kind === "unit").length} units, {formatDateTime(printedAt)}.{" "}
+          {formatCount(lines.filter(({ kind }) => kind === "unit").length, "unit")},{" "}
+          {formatDateTime(printedAt)}.
           <Legend />
         </span>
       </caption>

@@ -16,6 +16,8 @@ const page = { projectId: "project", after: 0, through: null };
 const at = "/projects/project/board";
 
 beforeEach(() => {
+  // A day has its year where that is not the one of today.
+  vi.setSystemTime("2026-03-10T12:00:00Z");
   backend = new FakeConvex();
   backend.answer(api.company.settings, {}, { timeZone: "UTC" });
   backend.answer(api.projects.list, {}, [projectOf({})]);
@@ -248,10 +250,13 @@ test("on a phone a card has the open tasks as large buttons, by category [BOARD-
       media: query,
     }),
   );
-  serve(open101());
+  const row = open101();
+  const turn = { ...row.unit.turn, daysVacant: 1 };
+  serve({ ...row, unit: { ...row.unit, turn } });
   const { user } = await renderPage(backend, { at });
 
   const card = within(await screen.findByRole("listitem", { name: "101" }));
+  expect(card.getByText(/^1 day vacant/)).toBeVisible();
   const group = within(card.getByRole("region", { name: "Paint" }));
   expect(card.queryByRole("region", { name: "Move-out" })).toBeNull();
   await user.click(group.getByRole("button", { name: /^Paint walls, unit 101, in progress/ }));

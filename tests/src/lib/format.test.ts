@@ -6,6 +6,7 @@ import {
   formatDateTime,
   formatHours,
   formatPercent,
+  formatShortDate,
   fullName,
   initials,
 } from "../../../src/lib/format.ts";
@@ -16,6 +17,18 @@ test("a date is shown as the viewer's local day, no date as nothing [PROJ-08]", 
     new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(picked),
   );
   expect(formatDate(null)).toBeNull();
+});
+
+test("a short date has its year where it could be taken for a day of this time [TURN-09, BOARD-02]", () => {
+  const today = new Date(2026, 10, 26).getTime();
+  const days = ["2026-01-01", "2027-01-01", "2025-12-31", "2000-01-01", "9999-12-31"];
+  expect(days.map((day) => formatShortDate(day, today))).toEqual([
+    "Jan 1",
+    "Jan 1",
+    "Dec 31, 2025",
+    "Jan 1, 2000",
+    "Dec 31, 9999",
+  ]);
 });
 
 test("a picked day is sent as the local calendar day, at any hour", () => {

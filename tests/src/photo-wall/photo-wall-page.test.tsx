@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { restoreNetwork, turnNetwork } from "../support/network.ts";
@@ -21,6 +21,8 @@ const oldest = projectPhotoOf({ id: "p1", caption: null, type: "before" });
 let backend: FakeConvex;
 
 beforeEach(() => {
+  // A day has its year where that is not the one of today.
+  vi.setSystemTime("2026-03-10T12:00:00Z");
   backend = new FakeConvex();
   backend.answer(api.units.names, { projectId }, [{ id: "unit", name: "101" }]);
   backend.answer(api.people.list, {}, [{ id: "ana", firstName: "Ana", lastName: "Silva" }]);

@@ -8,6 +8,8 @@ import { renderPage } from "../support/render-page.tsx";
 let backend: FakeConvex;
 
 beforeEach(() => {
+  // A day has its year where that is not the one of today.
+  vi.setSystemTime("2026-03-10T12:00:00Z");
   backend = new FakeConvex();
 });
 afterEach(cleanup);
