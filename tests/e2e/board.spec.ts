@@ -12,7 +12,8 @@ test("the menu leads to the board; a tap of one person is seen by another, and p
 }) => {
   const manager = await openAs("manager");
   const supervisor = await openAs("supervisor");
-  const units = Array.from({ length: 60 }, (_, index) => String(101 + index));
+  const units = Array.from({ length: 59 }, (_, index) => String(101 + index));
+  units.push("W".repeat(200));
   const { id } = await createProject(manager, { name: "Mill Lane", units });
   await assignTasks(manager, id, 2);
 
@@ -31,4 +32,7 @@ test("the menu leads to the board; a tap of one person is seen by another, and p
   await expect(supervisor.getByRole("rowheader")).not.toHaveCount(60);
   await supervisor.emulateMedia({ media: "print" });
   await expect(supervisor.getByRole("table").locator("tbody tr")).toHaveCount(60);
+  // A long name leaves the work on the sheet.
+  const width = await supervisor.getByRole("table").evaluate((table) => table.clientWidth);
+  expect(width).toBeLessThanOrEqual(supervisor.viewportSize()?.width ?? 0);
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { cn } from "../../lib/cn.ts";
 import { formatCount, formatDateTime, formatShortDate } from "../../lib/format.ts";
 import { givenToText, peopleOf } from "../../lib/units/given-to.ts";
 import { BLOCKED_REASON, TASK_STATUS, UNIT_RISK } from "../../lib/status.ts";
@@ -23,7 +24,7 @@ export function BoardPrint(props: BoardPrintProps) {
   const columns = groups.flatMap((group) => group.columns);
   return (
     <table className="board-print hidden w-full border-collapse text-[0.5rem] leading-tight print:table">
-      <caption className="pb-2 text-left">
+      <caption className="pb-2 text-left wrap-anywhere">
         <span className="text-lg font-semibold">{label}</span>{" "}
         <span className="text-ink-muted">
           {formatCount(lines.filter(({ kind }) => kind === "unit").length, "unit")},{" "}
@@ -95,8 +96,16 @@ function PrintedCells(props: {
   return props.columns.map((column) => {
     const { key } = column;
     if (column.kind === "info") {
+      // Facts stand in one line, but for names: a long one would push the work off the paper.
+      const isName = column.info === "name" || column.info === "who";
       return (
-        <td key={key} className="border border-line px-1 whitespace-nowrap">
+        <td
+          key={key}
+          className={cn(
+            "border border-line px-1",
+            isName ? "max-w-36 min-w-11 wrap-anywhere" : "whitespace-nowrap",
+          )}
+        >
           {facts[column.info]}
           {column.info === "name" && props.showsProject && (
             <span className="block text-ink-muted">{unit.projectName}</span>
