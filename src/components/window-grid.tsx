@@ -56,8 +56,9 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
   const base = first - (first % LINES_KEPT);
   // The lines before the first row are empty: each is as high as the gap behind it.
   const shift = (rows[0]?.start ?? top) - top - (first - base) * gapPx;
-  const shown = rows.flatMap(({ index }) => cellsOf(allRows, index, drawn));
-  const away = awayCell(allRows, drawn);
+  const isDrawn = ({ place }: { place: number }) => place > drawn.from && place <= drawn.to;
+  const shown = rows.flatMap(({ index }) => allRows[index]?.items.filter(isDrawn) ?? []);
+  const away = focusedOf(allRows, (cell) => !isDrawn(cell));
   if (away) shown.splice(away.place > drawn.to ? shown.length : 0, 0, away);
   const startOf = (row: number) => virtualizer.measurementsCache[row]?.start ?? 0;
 
@@ -95,9 +96,8 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
             key={cell.item.id}
             item={cell.item}
             place={cell.place}
-            line={cell.row - base + 1}
-            column={cell.column + 1}
-            away={cell === away ? startOf(cell.row) - top : undefined}
+            area={`${cell === away ? "auto" : String(cell.row - base + 1)} / ${String(cell.column + 1)}`}
+            top={cell === away ? startOf(cell.row) - top : undefined}
             count={items.length}
             labelledBy={props.labelledBy}
             nameOf={props.nameOf}
@@ -143,15 +143,15 @@ interface CellProps<Item> {
   item: Item;
   place: number;
   count: number;
-  line: number;
-  column: number;
+  /** Its line and its column of the grid. */
+  area: string;
   /** Its distance from the top of the grid, where its line is not drawn. */
-  away: number | undefined;
+  top: number | undefined;
 }
 
 /** An item in its place; drawn anew when it or its place changes, and not by each frame of scrolling. */
 const Cell = memo(function Cell<Item extends { id: string }>(props: CellProps<Item>) {
-  const { item, place, count, line, column, away, labelledBy, nameOf, renderItem } = props;
+  const { item, place, count, area, top, labelledBy, nameOf, renderItem } = props;
   return (
     <div
       role="listitem"
@@ -162,11 +162,7 @@ const Cell = memo(function Cell<Item extends { id: string }>(props: CellProps<It
       aria-posinset={place}
       // The inside of an item affects no other item: a frame of scrolling paints half. Shadows and focus rings reach out.
       className="flex min-w-0 contain-layout contain-style supports-[overflow-clip-margin:1px]:contain-paint [overflow-clip-margin:8px]"
-      style={
-        away === undefined
-          ? { gridArea: `${String(line)} / ${String(column)}` }
-          : { gridColumn: column, position: "absolute", inset: `${String(away)}px 0 auto` }
-      }
+      style={{ gridArea: area, position: top === undefined ? undefined : "absolute", top }}
     >
       {renderItem(item)}
     </div>
@@ -179,24 +175,20 @@ const LINES_KEPT = 24;
 /** A first guess at the height of a heading. */
 const headingPx = 28;
 
-/** A row of the grid: a heading, or items with their places in the list. The items before it are so many. */
-type Row<Item> = { heading?: string; from: number; items: { item: Item; place: number }[] };
+/** An item with its place in the list, its row and its column. */
+type Placed<Item> = { item: Item; place: number; row: number; column: number };
 
-/** The items of a row that are drawn, with their column. */
-function cellsOf<Item>(rows: readonly Row<Item>[], row: number, { from, to }: Span) {
-  return (rows[row]?.items ?? []).flatMap((placed, column) =>
-    placed.place > from && placed.place <= to ? [{ ...placed, row, column }] : [],
-  );
-}
+/** A row of the grid: a heading, or items. The items before it are so many. */
+type Row<Item> = { heading?: string; from: number; items: Placed<Item>[] };
 
-/** The item that has the focus, where it is not drawn: without it the focus would be lost. */
-function awayCell<Item extends { id: string }>(rows: readonly Row<Item>[], drawn: Span) {
+/** The item that has the focus, if it is so: without it the focus would be lost. */
+function focusedOf<Item extends { id: string }>(
+  rows: readonly Row<Item>[],
+  isSo: (cell: Placed<Item>) => boolean,
+) {
   const focused = document.activeElement?.closest<HTMLElement>("[data-item]")?.dataset["item"];
   if (focused === undefined) return undefined;
-  const row = rows.findIndex(({ items }) => items.some(({ item }) => item.id === focused));
-  const all = cellsOf(rows, row, { from: 0, to: Infinity });
-  const isDrawn = ({ place }: { place: number }) => place > drawn.from && place <= drawn.to;
-  return all.find((cell) => cell.item.id === focused && !isDrawn(cell));
+  return rows.flatMap(({ items }) => items).find((cell) => cell.item.id === focused && isSo(cell));
 }
 
 function rowsOf<Item>(
@@ -214,7 +206,7 @@ function rowsOf<Item>(
     const isFull = last?.heading !== undefined || last?.items.length === columns;
     const row = last === undefined || isFull ? { from, items: [] } : last;
     if (row !== last) rows.push(row);
-    row.items.push({ item, place: from + 1 });
+    row.items.push({ item, place: from + 1, row: rows.length - 1, column: row.items.length });
     heading = next;
   }
   return rows;
