@@ -1,4 +1,4 @@
-import { formatISO, isSameDay, isSameYear } from "date-fns";
+import { formatISO, isSameDay } from "date-fns";
 
 // The browser's own language and clock: a calendar day is shown as the viewer's local date.
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
@@ -48,7 +48,9 @@ export function formatDays(first: number, last: number): string {
 /** A date as a day of this time, such as "Jul 14"; with its year where that is another one, and more than half a year away. */
 export function formatShortDate(iso: string, now = Date.now()): string {
   const day = localDay(iso);
-  const isNear = isSameYear(day, now) || Math.abs(day.getTime() - now) < HALF_YEAR_MS;
+  const isNear =
+    day.getFullYear() === new Date(now).getFullYear() ||
+    Math.abs(day.getTime() - now) < HALF_YEAR_MS;
   return (isNear ? shortDayFormat : dayFormat).format(day);
 }
 

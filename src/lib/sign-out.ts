@@ -31,6 +31,7 @@ export async function signOut(personId: string): Promise<void> {
     return;
   }
   recents.drop();
+  sessionStorage.clear();
   const forgetting = [
     ...[outbox.forget(), forgetDrafts(personId), forgetTexts(personId)],
     ...[keptAnswers.drop(), dropPreviews()],

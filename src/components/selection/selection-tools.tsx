@@ -1,8 +1,9 @@
 import { CalendarDays, CircleDot, Hourglass, Trash2, UserRoundPen, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { maxBulk } from "../../../convex/rules/inputs/bulk.ts";
 import { useBulkActs } from "../../hooks/edits/use-bulk-acts.ts";
 import type { BulkSet, Noun } from "../../lib/selection/bulk-acts.ts";
+import { useStore } from "../../hooks/use-store.ts";
 import { formatCount } from "../../lib/format.ts";
 import type { RecordSelection } from "../../lib/selection/record-selection.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
@@ -41,6 +42,12 @@ export default function SelectionTools(props: {
   const { updateAll, removeAll } = useBulkActs(noun);
   const [asking, setAsking] = useState<Asking | null>(null);
   const isTooMany = selected.length > maxBulk;
+  const ids = useStore(selection, (now) => now);
+  useEffect(() => {
+    sessionStorage.setItem(selection.key, [...ids].join(" "));
+    // A reload ends no screen: who leaves it in another way leaves the selection too.
+    return () => sessionStorage.removeItem(selection.key);
+  }, [selection, ids]);
   const update = async (set: BulkSet) => {
     const isDone = await updateAll(selected, set);
     if (isDone) setAsking(null);

@@ -54,7 +54,9 @@ export function BoardView(props: BoardViewProps) {
     byProject: showsProject,
   });
   const { lines, groups, view } = contents;
-  const { selection, isSelecting, records, shown } = useBoardSelection({ rows, lines, groups });
+  const { selection, isSelecting, records, shown } = useBoardSelection({
+    ...{ rows, isWhole, lines, groups },
+  });
   const people = useBoardPeople();
   const mayChange = useCan("task:write");
   const isPhone = usePhone();

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import type { Selected } from "../../components/selection/selection-tools.tsx";
+import { useKeptSelection } from "../../hooks/edits/use-record-selection.ts";
 import { useStore } from "../../hooks/use-store.ts";
-import { createRecordSelection } from "../../lib/selection/record-selection.ts";
 import type { ColumnGroup } from "./contents/board-columns.ts";
 import type { BoardLine } from "./contents/board-order.ts";
 import type { BoardRow } from "./contents/board-types.ts";
@@ -12,13 +12,18 @@ const nothing: readonly never[] = [];
 /** The selected tasks of a board, with all that could be selected; that is only looked for while something is. */
 export function useBoardSelection(board: {
   rows: readonly BoardRow[];
+  /** False while there is only the beginning of the board: what is not in it is not gone. */
+  isWhole: boolean;
   lines: readonly BoardLine[];
   groups: readonly ColumnGroup[];
 }) {
-  const { rows, lines, groups } = board;
-  const [selection] = useState(createRecordSelection);
+  const { rows, isWhole, lines, groups } = board;
+  const selection = useKeptSelection("tasks");
   const isSelecting = useStore(selection, (ids) => ids.size > 0);
-  const records = useMemo(() => (isSelecting ? recordsOf(rows) : nothing), [isSelecting, rows]);
+  const records = useMemo(
+    () => (isSelecting && isWhole ? recordsOf(rows) : nothing),
+    [isSelecting, isWhole, rows],
+  );
   const shown = useMemo(
     () => (isSelecting ? shownOf(lines, groups) : nothing),
     [isSelecting, lines, groups],

@@ -61,7 +61,7 @@ function Lists({ day }: { day: MyDay }) {
   const mayChange = useCan("task:write");
   const records = useMemo(() => tasksOf(day), [day]);
   const order = useMemo(() => records.map(({ id }): string => id), [records]);
-  const selection = useRecordSelection(order);
+  const selection = useRecordSelection("my-day", order);
   if (lists.length === 0) {
     return (
       <EmptyState

@@ -53,7 +53,7 @@ export function TasksPanel(props: TasksPanelProps) {
   const asked = useLast(deleting);
   const { chosen: opened, choose: openTask } = useChosen(tasks, "task");
   const isPhone = usePhone();
-  const { tasksShown, ...selecting } = useShownTasks(tasks, filter, projectId);
+  const { tasksShown, ...selecting } = useShownTasks(tasks, filter, { unitId, projectId });
 
   if (!tasks) return <NoAnswerYet />;
   if (tasks.length === 0) return <NoTasks onAssign={mayChange ? onAssign : undefined} />;
@@ -165,11 +165,15 @@ function useTaskFilter(tasks: readonly Task[] | undefined, shownId: string | und
 const noTasks: readonly Task[] = [];
 
 /** The tasks that the filter leaves, and the selection among all of them. */
-function useShownTasks(all: readonly Task[] | undefined, filter: TaskFilter, projectId: string) {
+function useShownTasks(
+  all: readonly Task[] | undefined,
+  filter: TaskFilter,
+  { unitId, projectId }: { unitId: string; projectId: string },
+) {
   const tasks = all ?? noTasks;
   const tasksShown = useMemo(() => filterTasks(tasks, filter), [tasks, filter]);
   const shown = useMemo(() => tasksShown.map(({ id }): string => id), [tasksShown]);
-  const selection = useRecordSelection(shown);
+  const selection = useRecordSelection(`tasks of ${unitId}`, shown);
   const records = useMemo(() => toSelected(tasks, projectId), [tasks, projectId]);
   return { tasksShown, selection, records, shown };
 }

@@ -145,7 +145,7 @@ function useUnitSelection(units: readonly UnitListItem[], unitsShown: readonly U
     () => groupByFloor(unitsShown).flatMap((group) => group.units.map(({ id }): string => id)),
     [unitsShown],
   );
-  const selection = useRecordSelection(shown);
+  const selection = useRecordSelection("units", shown);
   const records = useMemo(() => units.map(toSelected), [units]);
   return { selection, records, shown };
 }

@@ -2,6 +2,8 @@ import { createStore, type Followed } from "../store.ts";
 
 /** The records of a list on which one act is to be done. They stay selected while a filter hides them. */
 export interface RecordSelection extends Followed<ReadonlySet<string>> {
+  /** The key under which the window keeps it for a reload. */
+  key: string;
   /** Learns the order in which the records are shown, without those that a filter hides. */
   show: (ids: readonly string[]) => void;
   /** Selects a record, or no longer. */
@@ -15,14 +17,15 @@ export interface RecordSelection extends Followed<ReadonlySet<string>> {
   clear: () => void;
 }
 
-/** A selection of nothing. */
-export function createRecordSelection(): RecordSelection {
-  const store = createStore<ReadonlySet<string>>(new Set());
+/** A selection of nothing, or of the ids that the window keeps under this key. */
+export function createRecordSelection(key = ""): RecordSelection {
+  const kept = sessionStorage.getItem(key)?.split(" ");
+  const store = createStore<ReadonlySet<string>>(new Set(kept));
   let order: readonly string[] = [];
   let anchor: string | null = null;
   const add = (ids: readonly string[]) => store.set(new Set([...store.snapshot(), ...ids]));
   return {
-    ...{ snapshot: store.snapshot, subscribe: store.subscribe, add },
+    ...{ key, snapshot: store.snapshot, subscribe: store.subscribe, add },
     show: (ids) => {
       order = ids;
     },

@@ -52,6 +52,24 @@ test("units stay selected under another filter, and all that it shows can be sel
   await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
 });
 
+test("a selection outlives a reload, and not the screen that is left [QUICK-03]", async () => {
+  const { user } = await showUnits();
+  await user.click(await box("Select 101"));
+  await user.click(await box("Select 103"));
+  await counted("2 selected");
+  const kept = Object.entries({ ...sessionStorage });
+  cleanup();
+
+  await showUnits();
+  expect((await box("Select 101")).getAttribute("aria-checked")).toBe("false");
+  cleanup();
+  // A reload ends no screen.
+  for (const [key, value] of kept) sessionStorage.setItem(key, String(value));
+  await showUnits();
+  await box("Select 101");
+  await counted("2 selected");
+});
+
 test("Ctrl selects a card and Shift a range without opening them, and one act changes all [QUICK-03]", async () => {
   backend.handle(api.units.updateMany, () => ({ updated: 3, batchId: "batch", items: [] }));
   const { user, history } = await showUnits();
