@@ -228,6 +228,24 @@ test("the installed app's shortcut leads to the camera of the last unit; without
   expect(again.history.length).toBe(1);
 });
 
+test("the question for a unit says of which project, and takes another one [CAM-01]", async () => {
+  backend.answer(api.units.names, { projectId: "p1" }, [{ id: "u1", name: "101" }]);
+  backend.answer(api.units.names, { projectId: "p2" }, [{ id: "u2", name: "101" }]);
+  lastUnit.set(null);
+  const { user } = await renderAt(backend, <LastCameraPage />, { at: "/camera" });
+  const question = within(await screen.findByRole("dialog", { name: "Take photos" }));
+  const project = await question.findByRole("combobox", { name: "Project" });
+  expect(project.textContent).toBe("Project p1");
+
+  await user.click(project);
+  await user.click(await screen.findByRole("option", { name: "Project p2" }));
+  await waitFor(() =>
+    expect(question.getByRole("link", { name: "101" }).getAttribute("href")).toBe(
+      "/projects/p2/units/u2/camera",
+    ),
+  );
+});
+
 test("each shortcut of the installed app has a page of the app [FIELD-01]", () => {
   const { shortcuts, start_url } = JSON.parse(
     readFileSync("public/manifest.webmanifest", "utf8"),

@@ -1,25 +1,29 @@
 import { Link } from "@tanstack/react-router";
 import { Camera, DoorOpen } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api } from "../../../../convex/_generated/api.js";
 import { SearchField } from "../../../components/search-field.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { DialogBody } from "../../../components/ui/dialog.tsx";
 import { EmptyState } from "../../../components/ui/empty-state.tsx";
+import { LongSelect } from "../../../components/ui/long-select.tsx";
 import { Skeleton } from "../../../components/ui/skeleton.tsx";
 import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { useStore } from "../../../hooks/use-store.ts";
 import { type LastUnit as LastUnitValue, lastUnit } from "../../../lib/device/last-unit.ts";
 import { unitNameMatches } from "../../../lib/units/unit-names.ts";
+import { useProjects } from "../project/use-projects.ts";
 
 interface CameraPlacesProps {
   projectId: string | undefined;
   onClose: () => void;
 }
 
-/** The units that a photo can be of: the one that was opened last, and those of the chosen project. */
-export default function CameraPlaces({ projectId, onClose }: CameraPlacesProps) {
+/** The units that a photo can be of: the one that was opened last, and those of a project, at first the chosen one. */
+export default function CameraPlaces({ projectId: first, onClose }: CameraPlacesProps) {
   const last = useStore(lastUnit, (unit) => unit);
+  const { projects } = useProjects();
+  const [projectId, setProjectId] = useState(first);
   return (
     <>
       {last && <LastUnit last={last} onClose={onClose} />}
@@ -37,7 +41,15 @@ export default function CameraPlaces({ projectId, onClose }: CameraPlacesProps) 
           }
         />
       ) : (
-        <Units projectId={projectId} onClose={onClose} />
+        <Units projectId={projectId} onClose={onClose}>
+          {/* Units of two projects can have one name. */}
+          <LongSelect
+            aria-label="Project"
+            value={projectId}
+            onValueChange={setProjectId}
+            options={projects?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          />
+        </Units>
       )}
     </>
   );
@@ -70,12 +82,14 @@ function focus(link: HTMLElement | null): void {
   link?.focus();
 }
 
-function Units({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+function Units(props: { projectId: string; onClose: () => void; children: ReactNode }) {
+  const { projectId, onClose, children } = props;
   const units = useLiveQuery(api.units.names, { projectId });
   const [text, setText] = useState("");
   const shown = units?.filter(({ name }) => text === "" || unitNameMatches(name, text));
   return (
-    <DialogBody className="grid content-start gap-2">
+    <DialogBody className="grid grid-cols-1 content-start gap-2">
+      {children}
       <SearchField
         label="Find a unit"
         placeholder="Unit, floor or building"
