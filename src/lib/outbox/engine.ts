@@ -84,7 +84,7 @@ export class Outbox {
     this.#around.channel.close();
   }
 
-  /** Keeps what a person does; resolves with its id once the device has it, or the server in the place of a full one. */
+  /** Keeps what a person does; resolves with its id once the device has it, or the server for a full one. */
   async do(kind: string, args: unknown, files?: Files): Promise<string> {
     const made = newOperation(
       this.#around,

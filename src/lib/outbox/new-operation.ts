@@ -27,7 +27,8 @@ export function newOperation(
 ): NewOperation {
   const description = table[kind];
   if (!description) throw new Error(`Nobody has described operations of the kind "${kind}"`);
-  const id = description.idOf?.(given) ?? repeatedKey() ?? newRequestKey();
+  const again = repeatedKey();
+  const id = description.idOf?.(given) ?? again ?? newRequestKey();
   const created = recordMadeBy(makerOf(description.recordOf(given, id)) ?? "");
   const args = created === undefined ? given : (description.withRecord?.(given, created) ?? given);
   return {
@@ -35,6 +36,7 @@ export function newOperation(
     ...{ record: description.recordOf(args, id), text: description.textOf(args, shown()) },
     madeOffline: !line.isConnected(),
     address: description.addressOf?.(args, shown()) ?? null,
-    ...{ dependsOn: [], state: "waiting", tries: 0, refusal: null },
+    // What the server may have is changed no more.
+    ...{ dependsOn: [], state: "waiting", tries: again === undefined ? 0 : 1, refusal: null },
   };
 }

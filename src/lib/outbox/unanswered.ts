@@ -1,7 +1,5 @@
+import { lostAnswers, REPETITION_MS } from "./lost-answers.ts";
 import { makerOf, type NewOperation } from "./operation.ts";
-
-/** So long after its line was lost, the same once more is a repetition, and not a second one of its own. */
-const REPETITION_MS = 10 * 60_000;
 
 /**
  * The keys of new records that were sent from a full device and got no answer before the line went. Whoever made one was told to
@@ -10,8 +8,11 @@ const REPETITION_MS = 10 * 60_000;
 export class Unanswered {
   readonly #sent = new Map<string, { id: string; lostAt: number }>();
 
-  add({ id, kind, record, args }: NewOperation): void {
-    if (makerOf(record) === id) this.#sent.set(nameOf(kind, args), { id, lostAt: Date.now() });
+  /** Takes what was sent, and the failure that its maker is told. */
+  add({ id, kind, record, args }: NewOperation, failure: object): void {
+    if (makerOf(record) !== id) return;
+    this.#sent.set(nameOf(kind, args), { id, lostAt: Date.now() });
+    lostAnswers.add(failure);
   }
 
   /** The key of what is done again; it serves once. */

@@ -46,7 +46,7 @@ export class Unkept {
       const answered = description.send({ ...made, seq: 0 }, means);
       const end = await Promise.race([answered.then((answer) => ({ answer })), offline]);
       if (end === "waiting") {
-        this.#unanswered.add(made);
+        this.#unanswered.add(made, failure);
         throw failure;
       }
       display.knowRecord(made.id, description.createdBy?.(end.answer));

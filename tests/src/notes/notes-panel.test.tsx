@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { drafts } from "../../../src/lib/typed/drafts.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { stubIndexedDb } from "../outbox/indexed-db.ts";
 import { noteOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 
@@ -259,6 +260,33 @@ test.each([
     .getAllByRole("listitem")
     .map((item) => within(item).queryByRole("button", { name: "Edit note" }) !== null);
   expect(hasButtons).toEqual([row.own, row.others]);
+});
+
+test("a note that a full device sent as its line went, and that is changed before it is added again, stands once [FIELD-09]", async () => {
+  stubIndexedDb();
+  const { user } = await show([]);
+  const writing = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("The device is full", "QuotaExceededError");
+  });
+  await user.type(newNote(), "Mind the step");
+  await user.click(addButton());
+  const made = () => backend.calls(api.unitNotes.create);
+  await waitFor(() => expect(made()).toHaveLength(1));
+  backend.disconnect();
+  await waitFor(() => expect(newNote().value).toBe("Mind the step"));
+  backend.connect();
+
+  backend.handle(api.unitNotes.create, () => noteOf({ id: "made", content: "Mind the step" }));
+  backend.handle(api.unitNotes.update, () => noteOf({ id: "made" }));
+  await user.type(newNote(), " and the door");
+  await user.click(addButton());
+
+  const content = "Mind the step and the door";
+  const changed = [{ noteId: "made", content, base: "Mind the step" }];
+  await waitFor(() => expect(backend.acts(api.unitNotes.update)).toEqual(changed));
+  expect(made().map((note) => note["content"])).toEqual(["Mind the step", "Mind the step"]);
+  expect(new Set(made().map(({ key }) => key)).size).toBe(1);
+  writing.mockRestore();
 });
 
 test("a long note is folded until it is asked for", async () => {

@@ -138,3 +138,18 @@ test("what a full device has sent as its line went is made once, though it is do
   writing.mockRestore();
   expect(server.log).toHaveLength(2);
 });
+
+test("what a full device has sent as its line went is kept unchanged when it is done again, and changed behind it [FIELD-04] [FIELD-09]", async () => {
+  const server = new ThingsServer();
+  device = new Device({ serve: server.serve });
+  const tab = await device.open();
+  const writing = failToWrite();
+  server.check = () => tab.line.cut();
+  await expect(tab.outbox.do("make", { name: "Step" })).rejects.toThrow("The device is full");
+  server.check = () => undefined;
+  writing.mockRestore();
+
+  const id = await tab.outbox.do("make", { name: "Step" });
+  await tab.outbox.do("rename", { record: `pending:${id}`, name: "Mind the step" });
+  expect(tab.operations().map(({ kind }) => kind)).toEqual(["make", "rename"]);
+});
