@@ -93,6 +93,8 @@ test("a unit's before and after stand under a slider that a mouse moves, and sta
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
+  // The day of a photo stands in one line beside that of the other.
+  expect((await page.locator("figcaption time").first().boundingBox())?.height).toBeLessThan(30);
   await page.getByRole("button", { name: "Side by Side" }).click();
   await expect(sides.nth(1)).toBeVisible();
   expect(await topOf(1)).toBeGreaterThan(await topOf(0));

@@ -16,8 +16,8 @@ interface PairCaptionProps {
 export function PairCaption({ projectId, photo, other }: PairCaptionProps) {
   const unitId = (photo ?? other)?.unitId;
   return (
-    <figcaption className="grid min-w-0 gap-1">
-      <div className="flex min-w-0 items-start gap-2">
+    <figcaption className="@container grid min-w-0 grid-cols-1 gap-1">
+      <div className="flex min-w-0 items-start gap-2 @max-2xs:flex-col">
         <div className="min-w-0 flex-1">
           {photo && <Facts projectId={projectId} photo={photo} />}
         </div>
