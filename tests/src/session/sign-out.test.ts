@@ -37,6 +37,7 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   keptAnswers.keep('tasks:list {"unitId":"101"}', [{ name: "Paint" }]);
   await keptAnswers.write();
   await keepPreviewsOf("ana");
+  sessionStorage.setItem("selected ana / units", "101");
   const device = await openDatabase();
   expect(await device.read()).toHaveLength(1);
   expect(await new KeptAnswers().viewer()).toEqual({ id: "ana" });
@@ -51,6 +52,7 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   expect(await texts.read("ben")).toHaveLength(1);
   expect(await new KeptAnswers().viewer()).toBeNull();
   expect(await caches.keys()).toEqual([]);
+  expect(sessionStorage).toHaveLength(0);
   expect(leave).toHaveBeenCalledWith("/api/logout");
   close();
 });
