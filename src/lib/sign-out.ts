@@ -1,6 +1,7 @@
 import { keptAnswers } from "./answers/kept/kept-answers.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { chosenCount, isChosenKnown } from "./photos/chosen-count.ts";
+import { quietly } from "./device/quietly.ts";
 import { recents } from "./device/recents.ts";
 import { isServerThere } from "./server-there.ts";
 import { toastStore } from "./toast-store.ts";
@@ -31,7 +32,7 @@ export async function signOut(personId: string): Promise<void> {
     return;
   }
   recents.drop();
-  sessionStorage.clear();
+  quietly(() => sessionStorage.clear());
   const forgetting = [
     ...[outbox.forget(), forgetDrafts(personId), forgetTexts(personId)],
     ...[keptAnswers.drop(), dropPreviews()],

@@ -4,6 +4,7 @@ import { maxBulk } from "../../../convex/rules/inputs/bulk.ts";
 import { useBulkActs } from "../../hooks/edits/use-bulk-acts.ts";
 import type { BulkSet, Noun } from "../../lib/selection/bulk-acts.ts";
 import { useStore } from "../../hooks/use-store.ts";
+import { quietly } from "../../lib/device/quietly.ts";
 import { formatCount } from "../../lib/format.ts";
 import type { RecordSelection } from "../../lib/selection/record-selection.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
@@ -44,9 +45,9 @@ export default function SelectionTools(props: {
   const isTooMany = selected.length > maxBulk;
   const ids = useStore(selection, (now) => now);
   useEffect(() => {
-    sessionStorage.setItem(selection.key, [...ids].join(" "));
+    quietly(() => sessionStorage.setItem(selection.key, [...ids].join(" ")));
     // A reload ends no screen: who leaves it in another way leaves the selection too.
-    return () => sessionStorage.removeItem(selection.key);
+    return () => quietly(() => sessionStorage.removeItem(selection.key));
   }, [selection, ids]);
   const update = async (set: BulkSet) => {
     const isDone = await updateAll(selected, set);

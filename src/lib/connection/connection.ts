@@ -1,4 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
+import { quietly } from "../device/quietly.ts";
 import { isServerThere } from "../server-there.ts";
 import { createStore } from "../store.ts";
 import { giveUpOpening, lastHeardAt } from "./watchful-web-socket.ts";
@@ -87,23 +88,15 @@ function become(state: Connection["state"]): void {
 }
 
 function readNote(): boolean {
-  try {
-    return window.localStorage.getItem(LOST_NOTE) !== null;
-  } catch {
-    // Storage may be switched off: a page then waits for the server as on its first visit.
-    return false;
-  }
+  // Where storage is switched off, a page waits for the server as on its first visit.
+  return quietly(() => window.localStorage.getItem(LOST_NOTE) ?? undefined) !== undefined;
 }
 
 function noteLost(isLost: boolean): void {
   if (wasLost === isLost) return;
   wasLost = isLost;
-  try {
-    if (isLost) window.localStorage.setItem(LOST_NOTE, "1");
-    else window.localStorage.removeItem(LOST_NOTE);
-  } catch {
-    // The same.
-  }
+  if (isLost) quietly(() => window.localStorage.setItem(LOST_NOTE, "1"));
+  else quietly(() => window.localStorage.removeItem(LOST_NOTE));
 }
 
 /**

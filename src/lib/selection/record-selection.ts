@@ -1,3 +1,4 @@
+import { quietly } from "../device/quietly.ts";
 import { createStore, type Followed } from "../store.ts";
 
 /** The records of a list on which one act is to be done. They stay selected while a filter hides them. */
@@ -19,7 +20,7 @@ export interface RecordSelection extends Followed<ReadonlySet<string>> {
 
 /** A selection of nothing, or of the ids that the window keeps under this key. */
 export function createRecordSelection(key = ""): RecordSelection {
-  const kept = sessionStorage.getItem(key)?.split(" ");
+  const kept = quietly(() => sessionStorage.getItem(key))?.split(" ");
   const store = createStore<ReadonlySet<string>>(new Set(kept));
   let order: readonly string[] = [];
   let anchor: string | null = null;

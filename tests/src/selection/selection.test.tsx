@@ -70,6 +70,16 @@ test("a selection outlives a reload, and not the screen that is left [QUICK-03]"
   await counted("2 selected");
 });
 
+test("where the browser keeps nothing, units are selected all the same [QUICK-03]", async () => {
+  const off = () => {
+    throw new DOMException("Storage is switched off", "SecurityError");
+  };
+  vi.stubGlobal("sessionStorage", { getItem: off, setItem: off, removeItem: off });
+  const { user } = await showUnits();
+  await user.click(await box("Select 101"));
+  await counted("1 selected");
+});
+
 test("Ctrl selects a card and Shift a range without opening them, and one act changes all [QUICK-03]", async () => {
   backend.handle(api.units.updateMany, () => ({ updated: 3, batchId: "batch", items: [] }));
   const { user, history } = await showUnits();

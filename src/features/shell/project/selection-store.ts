@@ -1,3 +1,4 @@
+import { quietly } from "../../../lib/device/quietly.ts";
 import { createStore } from "../../../lib/store.ts";
 import type { Selection } from "./selection.ts";
 
@@ -11,32 +12,23 @@ export const selectionStore = { snapshot: store.snapshot, subscribe: store.subsc
 
 /** The project remembered from an earlier visit, if the browser lets us look. */
 export function rememberedProjectId(): string | null {
-  return withStorage((storage) => storage.getItem(SELECTED_PROJECT_KEY));
+  return quietly(() => window.localStorage.getItem(SELECTED_PROJECT_KEY)) ?? null;
 }
 
 /** Selects a project, here and for the next visit. */
 export function chooseProject(id: string): void {
-  withStorage((storage) => storage.setItem(SELECTED_PROJECT_KEY, id));
+  quietly(() => window.localStorage.setItem(SELECTED_PROJECT_KEY, id));
   store.set({ state: "chosen", id });
 }
 
 /** Selects nothing, until something is chosen again. */
 export function clearSelection(): void {
-  withStorage((storage) => storage.removeItem(SELECTED_PROJECT_KEY));
+  quietly(() => window.localStorage.removeItem(SELECTED_PROJECT_KEY));
   store.set({ state: "cleared" });
 }
 
 /** Forgets the selection because no project is left; the next project will be selected. */
 export function forgetSelection(): void {
-  withStorage((storage) => storage.removeItem(SELECTED_PROJECT_KEY));
+  quietly(() => window.localStorage.removeItem(SELECTED_PROJECT_KEY));
   store.set({ state: "unset" });
-}
-
-function withStorage<T>(work: (storage: Storage) => T): T | null {
-  try {
-    return work(window.localStorage);
-  } catch {
-    // Storage may be switched off or full: the selection then lives as long as the window.
-    return null;
-  }
 }

@@ -1,3 +1,5 @@
+import { quietly } from "../../device/quietly.ts";
+
 const KEY = "turnboard.kept-for";
 
 /** The word that stands for nobody: shorter than any other, so that a full device takes it in the place of one. */
@@ -16,12 +18,3 @@ export const keptPerson = {
     return word === null || word === id;
   },
 };
-
-/** The value, or undefined where storage is switched off: such a device keeps nobody's answers either. */
-function quietly<Value>(access: () => Value): Value | undefined {
-  try {
-    return access();
-  } catch {
-    return undefined;
-  }
-}
