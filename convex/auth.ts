@@ -7,13 +7,8 @@ import {
   type Person,
   type ProviderSession,
 } from "./lib/signIn/openIdClaims.ts";
-import {
-  discoverProvider,
-  fetchSafely,
-  readUserinfo,
-  requireSafe,
-  verifyIdToken,
-} from "./lib/signIn/openIdProvider.ts";
+import { fetchFor, knownProvider } from "./lib/signIn/knownProvider.ts";
+import { readUserinfo, requireSafe, verifyIdToken } from "./lib/signIn/openIdProvider.ts";
 import * as Identities from "./model/sessions/identities.ts";
 
 /** The name of the one identity provider; part of its redirect address, /api/auth/callback/oidc. */
@@ -34,13 +29,13 @@ const provider: OIDCConfig<OpenIdClaims> = {
   clientSecret: process.env.OIDC_CLIENT_SECRET ?? "",
   checks: ["pkce", "state", "nonce"],
   authorization: { params: { scope: "openid email profile" } },
-  [customFetch]: fetchSafely,
+  [customFetch]: fetchFor(issuer),
   // The library has compared the claims with the sign-in (nonce, audience), but not verified who signed them.
   profile: async (_claims, { id_token: idToken = "", access_token: accessToken }) => {
-    const metadata = await discoverProvider(issuer);
-    const signed = await verifyIdToken(idToken, metadata, clientId);
-    const { iss, sub } = signed;
+    const { metadata, keys } = await knownProvider(issuer);
     const { userinfoEndpoint, endSessionEndpoint } = metadata;
+    const signed = await verifyIdToken(idToken, { issuer: metadata.issuer, keys, clientId });
+    const { iss, sub } = signed;
     // Some providers tell the address at their userinfo address alone. All that is used of a person has one source, so
     // that no claim vouches for another one's address.
     const isElsewhere = signed.email === undefined && userinfoEndpoint !== null;

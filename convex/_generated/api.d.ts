@@ -61,6 +61,7 @@ import type * as lib_names from "../lib/names.js";
 import type * as lib_networks from "../lib/networks.js";
 import type * as lib_parse from "../lib/parse.js";
 import type * as lib_signIn_cookies from "../lib/signIn/cookies.js";
+import type * as lib_signIn_knownProvider from "../lib/signIn/knownProvider.js";
 import type * as lib_signIn_openIdClaims from "../lib/signIn/openIdClaims.js";
 import type * as lib_signIn_openIdProvider from "../lib/signIn/openIdProvider.js";
 import type * as lib_signIn_returnPath from "../lib/signIn/returnPath.js";
@@ -373,6 +374,7 @@ declare const fullApi: ApiFromModules<{
   "lib/networks": typeof lib_networks;
   "lib/parse": typeof lib_parse;
   "lib/signIn/cookies": typeof lib_signIn_cookies;
+  "lib/signIn/knownProvider": typeof lib_signIn_knownProvider;
   "lib/signIn/openIdClaims": typeof lib_signIn_openIdClaims;
   "lib/signIn/openIdProvider": typeof lib_signIn_openIdProvider;
   "lib/signIn/returnPath": typeof lib_signIn_returnPath;

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { vi } from "vitest";
+import { forgetProviders } from "../../convex/lib/signIn/knownProvider.ts";
 import schema from "../../convex/schema.ts";
 import { CookieClient } from "./cookie-client.ts";
 import { createTest } from "./engine.ts";
@@ -23,6 +24,8 @@ export async function setupSignIn({ siteUrl = "https://turnboard.test" } = {}) {
   // It also writes down each refusal, which is what these tests are about.
   vi.spyOn(console, "error").mockReturnValue();
   const provider = new StubProvider();
+  // The provider of the test before had the same name.
+  forgetProviders();
   vi.stubGlobal("fetch", provider.answer);
   const t: Engine = createTest(schema, modules);
 

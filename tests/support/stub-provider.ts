@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
 import { clientId, clientSecret, issuer } from "./provider-client.ts";
 
 export type StubClaims = JWTPayload & Record<string, unknown>;
@@ -31,6 +31,9 @@ export class StubProvider {
   userinfo: Record<string, unknown> = {};
   /** Entries that its discovery document adds or replaces. */
   metadata: Record<string, unknown> = {};
+  /** Its own keys, and their name where it gives them one. */
+  keys = providerKeys;
+  keyId: string | undefined;
   /** The keys that sign its ID tokens; by default its own. */
   signer: { alg: string; key: CryptoKey | Uint8Array } | null = null;
 
@@ -80,7 +83,7 @@ export class StubProvider {
           ...this.metadata,
         });
       case `${issuer}/keys`:
-        return Response.json({ keys: [await exportJWK((await providerKeys).publicKey)] });
+        return Response.json({ keys: [await this.#publicKey()] });
       case `${issuer}/token`:
         return await this.#redeem(request);
       case `${issuer}/userinfo`: {
@@ -91,6 +94,14 @@ export class StubProvider {
         throw new Error(`Unexpected request to ${request.url}`);
     }
   };
+
+  async #publicKey(): Promise<JWK> {
+    return { ...(await exportJWK((await this.keys).publicKey)), ...this.#keyName() };
+  }
+
+  #keyName(): { kid?: string } {
+    return this.keyId === undefined ? {} : { kid: this.keyId };
+  }
 
   async #redeem(request: Request): Promise<Response> {
     const form = new URLSearchParams(await request.text());
@@ -108,11 +119,11 @@ export class StubProvider {
     const told = Object.entries(grant.claims).filter(
       ([name]) => !this.onlyInUserinfo.includes(name),
     );
-    const { alg, key } = this.signer ?? { alg: "RS256", key: (await providerKeys).privateKey };
+    const { alg, key } = this.signer ?? { alg: "RS256", key: (await this.keys).privateKey };
     const now = Math.floor(Date.now() / 1000);
     const usual = { iss: issuer, aud: clientId, iat: now, exp: now + 300, nonce: grant.nonce };
     const idToken = await new SignJWT({ ...usual, ...Object.fromEntries(told) })
-      .setProtectedHeader({ alg })
+      .setProtectedHeader({ alg, ...this.#keyName() })
       .sign(key);
     return Response.json({ access_token: accessToken, token_type: "Bearer", id_token: idToken });
   }

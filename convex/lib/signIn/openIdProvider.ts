@@ -1,4 +1,4 @@
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
+import { errors, type JWTVerifyOptions, jwtVerify, type RemoteJWKSet } from "jose";
 import type { OpenIdClaims } from "./openIdClaims.ts";
 
 /** The facts that the identity provider publishes about itself, as far as they are used here. */
@@ -22,36 +22,43 @@ const algorithms = [
 const skewSeconds = 60;
 
 /** The time for one answer of the provider. */
-const patienceMs = 10_000;
+export const patienceMs = 10_000;
 
 /** The bytes of one answer of the provider; a description with many keys has a hundredth of it. */
 const mostBytes = 1024 * 1024;
 
-/** The issuer's own description; refuses one that describes another issuer. */
-export async function discoverProvider(issuer: string): Promise<ProviderMetadata> {
-  const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const found = await fetchJson(address);
+/** The address at which an issuer describes itself. */
+export function descriptionAddress(issuer: string): string {
+  return new URL(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`).href;
+}
+
+/** The issuer's own description, as it stands there and as it is used; refuses one that describes another issuer. */
+export async function discoverProvider(
+  issuer: string,
+): Promise<{ description: string; metadata: ProviderMetadata }> {
+  const address = descriptionAddress(issuer);
+  const description = await fetchText(address);
+  const found = parseObject(description);
   const textOf = (name: string) => (typeof found[name] === "string" ? found[name] : null);
   const [described, jwksUri] = [textOf("issuer"), textOf("jwks_uri")];
   if (described === null || new URL(described).href !== new URL(issuer).href)
     throw new Error(`${address} describes the issuer ${described ?? "nobody"}.`);
   if (jwksUri === null) throw new Error(`${address} names no keys (jwks_uri).`);
-  return {
+  const metadata = {
     issuer: described,
     jwksUri,
     userinfoEndpoint: textOf("userinfo_endpoint"),
     endSessionEndpoint: textOf("end_session_endpoint"),
   };
+  return { description, metadata };
 }
 
 /** The claims of an ID token that the provider has signed for this client; refuses every other token. */
 export async function verifyIdToken(
   idToken: string,
-  { issuer, jwksUri }: ProviderMetadata,
-  clientId: string,
+  { issuer, keys, clientId }: { issuer: string; keys: RemoteJWKSet; clientId: string },
 ): Promise<SignedClaims> {
-  const keys = createLocalJWKSet((await fetchJson(jwksUri)) as unknown as JSONWebKeySet);
-  const { payload } = await jwtVerify(idToken, keys, {
+  const { payload } = await verifySignature(idToken, keys, {
     ...{ issuer, audience: clientId, algorithms },
     clockTolerance: skewSeconds,
     requiredClaims: ["sub", "iat", "exp"],
@@ -64,13 +71,24 @@ export async function verifyIdToken(
   return { ...(payload as OpenIdClaims), iss, sub };
 }
 
+/** Providers change their keys, and need not name them: then the signature alone shows that the known ones are old. */
+async function verifySignature(idToken: string, keys: RemoteJWKSet, options: JWTVerifyOptions) {
+  try {
+    return await jwtVerify(idToken, keys, options);
+  } catch (error) {
+    if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    await keys.reload();
+    return await jwtVerify(idToken, keys, options);
+  }
+}
+
 /** The claims of a subject from the provider's userinfo address; refuses an answer about another subject. */
 export async function readUserinfo(
   endpoint: string,
   { accessToken, sub }: { accessToken: string; sub: string },
 ): Promise<OpenIdClaims> {
   const headers = { Authorization: `Bearer ${accessToken}` };
-  const claims: OpenIdClaims = await fetchJson(endpoint, { headers });
+  const claims: OpenIdClaims = parseObject(await fetchText(endpoint, { headers }));
   // OpenID Connect Core 5.3.2: an answer about another subject must not be used.
   if (claims.sub !== sub) throw new Error("The userinfo address answered about another subject.");
   return claims;
@@ -126,8 +144,12 @@ export function isLoopbackName(hostname: string): boolean {
   );
 }
 
-async function fetchJson(url: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
+async function fetchText(url: string, init: RequestInit = {}): Promise<string> {
   const response = await fetchSafely(url, { ...init, redirect: "manual" });
   if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
-  return (await response.json()) as Record<string, unknown>;
+  return await response.text();
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  return JSON.parse(text) as Record<string, unknown>;
 }

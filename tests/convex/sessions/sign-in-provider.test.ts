@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { fetchSafely, requireSafe } from "../../../convex/lib/signIn/openIdProvider.ts";
 import { clientSecret, issuer } from "../../support/provider-client.ts";
 import { setupSignIn } from "../../support/sign-in.ts";
-import { claimsOf, foreignKeys } from "../../support/stub-provider.ts";
+import { claimsOf, foreignKeys, type StubProvider } from "../../support/stub-provider.ts";
 
 async function setup() {
   const world = await setupSignIn();
@@ -59,6 +59,91 @@ describe("an ID token", () => {
     await signIn(claimsOf("ann@homes.test", { iat: Math.floor(Date.now() / 1000) + 30 }));
 
     expect(await emails()).toEqual(["ann@homes.test"]);
+  });
+});
+
+/** Counts the questions to the provider by their addresses below the issuer. */
+function countQuestions(provider: StubProvider) {
+  const countByPath: Record<string, number> = {};
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const path = new Request(input, init).url.replace(issuer, "");
+    countByPath[path] = (countByPath[path] ?? 0) + 1;
+    return await provider.answer(input, init);
+  });
+  return countByPath;
+}
+
+describe("what a provider says of itself", () => {
+  const description = "/.well-known/openid-configuration";
+
+  test("is asked once for all who sign in, and its keys too [OP-03]", async () => {
+    const { newBrowser, signIn, provider, emails, siteUrl } = await setup();
+    const countByPath = countQuestions(provider);
+
+    const strangers = Array.from({ length: 50 }, () =>
+      newBrowser().request(`${siteUrl}/api/login`),
+    );
+    const left = (await Promise.all(strangers)).map(({ headers }) => headers.get("Location"));
+    for (const name of ["ann", "ben"]) await signIn(claimsOf(`${name}@homes.test`));
+
+    expect(left.filter((location) => location?.startsWith(`${issuer}/authorize`))).toHaveLength(50);
+    expect(await emails()).toEqual(["ann@homes.test", "ben@homes.test"]);
+    expect(countByPath).toEqual({ [description]: 1, "/keys": 1, "/token": 2 });
+  });
+
+  test("is asked at most once a second while it fails, and holds once it is there [OP-03]", async () => {
+    const { newBrowser, provider, siteUrl } = await setup();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const countByPath = countQuestions(provider);
+    const login = async () =>
+      (await newBrowser().request(`${siteUrl}/api/login`)).headers.get("Location");
+
+    provider.isUp = false;
+    const failed = await Promise.all(Array.from({ length: 20 }, login));
+    provider.isUp = true;
+    const soon = await login();
+    vi.setSystemTime(Date.now() + 1001);
+    const later = await login();
+
+    expect(new Set([...failed, soon])).toEqual(new Set([`${siteUrl}/?signin=failed`]));
+    expect(later).toContain(`${issuer}/authorize`);
+    expect(countByPath).toEqual({ [description]: 2 });
+    vi.useRealTimers();
+  });
+
+  test("is asked anew after a minute, so that it can move its addresses [OP-03]", async () => {
+    const { newBrowser, provider, siteUrl } = await setup();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const login = async () =>
+      (await newBrowser().request(`${siteUrl}/api/login`)).headers.get("Location");
+    await login();
+    provider.metadata = { authorization_endpoint: `${issuer}/moved` };
+
+    const soon = await login();
+    vi.setSystemTime(Date.now() + 60_001);
+    const later = await login();
+
+    expect(soon).toContain(`${issuer}/authorize`);
+    expect(later).toContain(`${issuer}/moved`);
+    vi.useRealTimers();
+  });
+
+  test.each([
+    { what: "names", names: ["old", "new"] },
+    { what: "does not name", names: [undefined, undefined] },
+    { what: "names alike", names: ["same", "same"] },
+  ])("may change its keys at any time, which it $what [OP-03]", async ({ names }) => {
+    const { signIn, provider, emails } = await setup();
+    const countByPath = countQuestions(provider);
+    provider.keyId = names[0];
+    await signIn(claimsOf("ann@homes.test"));
+    provider.keyId = names[1];
+    provider.keys = foreignKeys;
+
+    for (const name of ["ben", "cat"]) await signIn(claimsOf(`${name}@homes.test`));
+
+    expect(await emails()).toEqual(["ann@homes.test", "ben@homes.test", "cat@homes.test"]);
+    expect(countByPath).toEqual({ [description]: 1, "/keys": 2, "/token": 3 });
   });
 });
 

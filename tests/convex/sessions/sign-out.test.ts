@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
+import { forgetProviders } from "../../../convex/lib/signIn/knownProvider.ts";
 import { clientId, issuer } from "../../support/provider-client.ts";
 import { setupSignIn } from "../../support/sign-in.ts";
 import { claimsOf } from "../../support/stub-provider.ts";
@@ -60,6 +61,7 @@ describe("signing out [AUTH-13]", () => {
   test("leads home where the provider has no such address, and where nobody is signed in", async () => {
     const { provider, signIn, siteUrl, newBrowser, t } = await setup();
     provider.metadata = {};
+    forgetProviders();
     const { browser } = await signIn(claimsOf("ben@homes.test"));
     const [, row] = await t.run((ctx) => ctx.db.query("sessions").take(2));
 
