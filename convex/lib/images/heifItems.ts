@@ -60,6 +60,7 @@ function* placesIn(
   };
   const idLength = version < 2 ? 2 : 4;
   for (let left = next(idLength); left > 0; left--) {
+    countPiece(source);
     const id = next(idLength);
     const method = version === 0 ? inFile : next(2) & 15;
     const isElsewhere = next(2) !== 0;

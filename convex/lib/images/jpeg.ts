@@ -100,7 +100,10 @@ function withHarmlessProfile(
 ): Uint8Array<ArrayBuffer>[] {
   const inOrder = segments.toSorted((a, b) => (a[numberAt] ?? 0) - (b[numberAt] ?? 0));
   const profile = harmlessProfile(joined(inOrder.map((one) => one.subarray(profileStart))));
-  if (profile === null) return parts.filter((part) => !segments.includes(part));
+  if (profile === null) {
+    const left = new Set(segments);
+    return parts.filter((part) => !left.has(part));
+  }
   let at = 0;
   for (const segment of inOrder) {
     const length = segment.length - profileStart;

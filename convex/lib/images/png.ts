@@ -67,12 +67,17 @@ function newChunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   return joined([uint32(data.length), checked, uint32(checkSum(checked))]);
 }
 
+/** The check sums of single bytes: bit by bit, a profile of ten megabytes would keep everybody waiting for a second. */
+const sumByByte = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  return sum;
+});
+
 /** CRC-32, as the format wants it behind each chunk. */
 function checkSum(bytes: Uint8Array): number {
   let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
-  }
+  for (let at = 0; at < bytes.length; at++)
+    sum = (sum >>> 8) ^ (sumByByte[(sum ^ (bytes[at] ?? 0)) & 255] ?? 0);
   return ~sum >>> 0;
 }

@@ -3,6 +3,8 @@ import { bytesOf, type Source, slice, sourceOf, textAt } from "./bytes.ts";
 const headLength = 128;
 const entryLength = 12;
 const mostTags = 100;
+/** The length of all tags together, in lengths of the profile. */
+const mostCovered = 4;
 /** Parts of the head that name a maker, a model and a program, and what has no meaning. */
 const notesInHead: readonly [number, number][] = [
   [48, 56],
@@ -38,11 +40,15 @@ function withoutNotes(source: Source): Uint8Array<ArrayBuffer> | null {
   const kept = new Uint8Array(bytes.length);
   kept.set(slice(source, 0, tableEnd));
   for (const [from, to] of notesInHead) kept.fill(0, from, to);
+  let covered = 0;
   for (let index = 0; index < count; index++) {
     const at = headLength + 4 + index * entryLength;
     const start = view.getUint32(at + 4);
     const end = start + view.getUint32(at + 8);
     if (start < tableEnd || end < start + 8) return null;
+    // Tags may share their numbers, such as the curves of three colours, but not all of a long profile a hundred times.
+    covered += end - start;
+    if (covered > mostCovered * bytes.length) return null;
     slice(source, start, end);
     kept.set(harmlessTag(source, { type: textAt(source, start, 4), start, end }), start);
   }

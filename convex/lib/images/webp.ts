@@ -30,7 +30,7 @@ export function readWebp(source: Source, keepsAll: boolean): ImageParts {
   const pixels = Math.max(0, ...chunks.map((chunk) => pixelsOf(source, chunk)));
   if (keepsAll) return { parts: [whole], pixels };
   const exif = chunks.filter(({ type }) => type === "EXIF").map((chunk) => exifOf(source, chunk));
-  const kept = chunks.filter(isNoRepetition).flatMap((chunk) => keptOf(source, chunk));
+  const kept = withoutRepetitions(chunks).flatMap((chunk) => keptOf(source, chunk));
   const content = [bytesOf("WEBP"), ...kept, ...(exif[0] ?? [])];
   const size = content.reduce((sum, { length }) => sum + length, 0);
   const parts = [bytesOf("RIFF"), uint32(size, true), ...content];
@@ -79,9 +79,14 @@ function keptOf(
 }
 
 /** Heads and the colour profile are there once. */
-function isNoRepetition({ type, start }: Chunk, _index: number, all: readonly Chunk[]): boolean {
-  const isOnce = type === "ICCP" || type in lengthOfHead;
-  return !isOnce || all.find((other) => other.type === type)?.start === start;
+function withoutRepetitions(chunks: readonly Chunk[]): Chunk[] {
+  const seen = new Set<string>();
+  return chunks.filter(({ type }) => {
+    const isOnce = type === "ICCP" || type in lengthOfHead;
+    const isNew = !seen.has(type);
+    seen.add(type);
+    return isNew || !isOnce;
+  });
 }
 
 /** A chunk with the byte that makes its length even. */

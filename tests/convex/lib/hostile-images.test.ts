@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { imageTypeOf, readImage } from "../../../convex/lib/images/read.ts";
+import * as files from "../../support/image-files.ts";
+import { bytes } from "../../support/image-files.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+function clean(data: Bytes) {
+  const type = imageTypeOf(data);
+  return type && readImage(type, data, { keepsAll: false });
+}
+
+/** Bytes behind each other, without a list of each byte. */
+function whole(...parts: Uint8Array[]): Bytes {
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+function repeated(part: Uint8Array, count: number): Bytes {
+  return whole(...Array.from({ length: count }, () => part));
+}
+
+const u32 = (value: number) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
+const box = (type: string, ...parts: Uint8Array[]) => {
+  const body = whole(...parts);
+  return whole(bytes(u32(body.length + 8), type), body);
+};
+const webpChunk = (type: string, body: Uint8Array = new Uint8Array(0)) =>
+  whole(bytes(type, u32(body.length).reverse()), body);
+
+const pieces = 45_000;
+const mebibyte = 1024 * 1024;
+const jpegStart = bytes([0xff, 0xd8], files.jpegFrame());
+const jpegEnd = bytes([0xff, 0xda, 0, 2, 0xff, 0xd9]);
+const noProfile = bytes([0xff, 0xe2, 0, 16], "ICC_PROFILE\0", [1, 1]);
+
+/** A PNG with a colour profile of a name of its own. */
+function profilePng(length: number): Bytes {
+  const chunk = (type: string, data: Uint8Array) =>
+    whole(bytes(u32(data.length), type), data, bytes([0, 0, 0, 0]));
+  return whole(
+    files.phonePng().subarray(0, 33),
+    chunk("iCCP", whole(bytes("mine\0\0"), new Uint8Array(length))),
+    chunk("IDAT", new Uint8Array(8)),
+    chunk("IEND", new Uint8Array(0)),
+  );
+}
+
+/** A colour profile whose tags are all the same bytes. */
+function overlappingProfile(length: number, count: number): Bytes {
+  const profile = new Uint8Array(length);
+  const start = 132 + count * 12;
+  profile.set(bytes("acsp"), 36);
+  profile.set(u32(count), 128);
+  for (let index = 0; index < count; index++)
+    profile.set(bytes("A2B0", u32(start), u32(length - start)), 132 + index * 12);
+  profile.set(bytes("mft1"), start);
+  return profile;
+}
+
+test.each<[string, Bytes]>([
+  [
+    "a WebP with a head after each of many notes",
+    files.webpFile(
+      repeated(webpChunk("JUNK"), pieces),
+      repeated(webpChunk("ANIM"), pieces),
+      files.webpLossless(),
+    ),
+  ],
+  [
+    "a JPEG with a profile in more pieces than there are",
+    whole(jpegStart, repeated(noProfile, pieces), jpegEnd),
+  ],
+  ["a PNG with a profile of ten megabytes", profilePng(10 * mebibyte - 200)],
+])("%s is read in less than half a second [VALID-06]", (_, data) => {
+  const startedMs = performance.now();
+  const image = clean(data);
+  const tookMs = performance.now() - startedMs;
+
+  expect(image).not.toBeNull();
+  expect(tookMs).toBeLessThan(500);
+});
+
+test.each<[string, Bytes, Bytes]>([
+  ["2", bytes([2, 0, 0, 0, 0, 0], u32(120_000)), bytes([0, 0, 0, 1, 0, 0, 0, 0, 0, 0])],
+  ["0", bytes([0, 0, 0, 0, 0, 0, 0xff, 0xff]), bytes([0, 1, 0, 0, 0, 0])],
+])(
+  "a HEIC file that lists more items than any picture, without places, is refused: version %s [VALID-06]",
+  (_, head, item) => {
+    const list = box("iloc", head, repeated(item, 120_000));
+    const file = (...lists: Uint8Array[]) =>
+      whole(files.phoneHeic().subarray(0, 24), box("meta", new Uint8Array(4), ...lists), mdat);
+    const mdat = box("mdat", new Uint8Array(4));
+
+    expect(clean(file())).not.toBeNull();
+    expect(clean(file(list, list))).toBeNull();
+  },
+);
+
+test("a colour profile whose tags are the same bytes over and over is left out, and one that shares some is kept [VALID-06]", () => {
+  const file = (profile: Uint8Array) =>
+    files.webpFile(files.webpCanvas(), webpChunk("ICCP", profile), files.webpLossless());
+  const kept = (data: Bytes) => Buffer.from(clean(data)!.bytes).includes("ICCP");
+
+  expect(kept(file(overlappingProfile(20_000, 3)))).toBe(true);
+  expect(kept(file(overlappingProfile(20_000, 100)))).toBe(false);
+});
