@@ -24,37 +24,37 @@ export type NewUnit = z.output<typeof newUnit>;
 
 const described = { anyOf: [{ type: "string" }, z.toJSONSchema(newUnit, { io: "input" })] };
 
-/** A sent unit, as its name or with its dates; null for an empty name, which is no unit. */
-const unitOrName = z
-  .unknown()
-  .meta(described)
-  .transform((sent, context): NewUnit | null => {
-    if (typeof sent === "string") {
-      const name = sent.trim();
-      if (name.length > 255) context.addIssue({ code: "custom", message: nameTooLong });
-      if (!isOneLine(name)) context.addIssue({ code: "custom", message: notOneLine });
-      return name === "" ? null : { name };
-    }
-    if (typeof sent !== "object" || sent === null) {
-      context.addIssue({ code: "custom", message: "Unit names must be text" });
-      return null;
-    }
-    const result = newUnit.safeParse(sent);
-    for (const { path, message } of result.error?.issues ?? [])
-      context.addIssue({ code: "custom", path, message });
-    return result.data ?? null;
-  });
+const sentUnit = z.unknown().meta(described);
 
-/** The sent units of a project; empty names are left out. */
+/** A sent unit, as its name or with its dates; null for an empty name, which is no unit. */
+const unitOrName = sentUnit.transform((sent, context): NewUnit | null => {
+  if (typeof sent === "string") {
+    const name = sent.trim();
+    if (name.length > 255) context.addIssue({ code: "custom", message: nameTooLong });
+    if (!isOneLine(name)) context.addIssue({ code: "custom", message: notOneLine });
+    return name === "" ? null : { name };
+  }
+  if (typeof sent !== "object" || sent === null) {
+    context.addIssue({ code: "custom", message: "Unit names must be text" });
+    return null;
+  }
+  const result = newUnit.safeParse(sent);
+  for (const { path, message } of result.error?.issues ?? [])
+    context.addIssue({ code: "custom", path, message });
+  return result.data ?? null;
+});
+
+const isEmptyName = (sent: unknown) => typeof sent === "string" && sent.trim() === "";
+
+/** The sent units of a project, which are counted before any of them is judged; empty names are left out. */
 export const newUnits = z
-  .array(unitOrName, "Please enter at least one unit")
-  .transform((units) => units.filter((unit) => unit !== null))
-  .pipe(
-    z
-      .array(z.custom<NewUnit>())
-      .min(1, "Please enter at least one unit")
-      .max(maxUnitsPerProject, `At most ${maxUnitsPerProject} units can be created at once`),
-  );
+  .array(sentUnit, "Please enter at least one unit")
+  .refine((units) => !units.every(isEmptyName), "Please enter at least one unit")
+  .refine(
+    (units) => units.filter((sent) => !isEmptyName(sent)).length <= maxUnitsPerProject,
+    `At most ${maxUnitsPerProject} units can be created at once`,
+  )
+  .pipe(z.array(unitOrName).transform((units) => units.filter((unit) => unit !== null)));
 
 /** The input of adding units to a project. */
 export const addUnitsInput = z.object({ units: newUnits });

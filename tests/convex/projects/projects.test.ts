@@ -91,6 +91,11 @@ test.each([
   ["with blank units only [VALID-03]", { units: ["", "  "] }, "Please enter at least one unit"],
   ["with a unit name of 256 characters [OP-20]", { units: unitName(256) }, /at most 255/],
   ["with 1,001 units [OP-56]", { units: Array<string>(1001).fill("u") }, /At most 1000 units/],
+  [
+    "with 1,001 units that all are wrong [OP-56]",
+    { units: Array<string>(1001).fill("a\tb") },
+    /At most 1000/,
+  ],
   ["with a description of 10,001 characters [OP-20]", { description: "d".repeat(10_001) }, /10000/],
   ["with a start date that does not exist [OP-30]", { startDate: "2025-02-30" }, /valid date/],
   ["with a date-time without offset [OP-30]", { startDate: "2025-02-03T10:00" }, /valid date/],
