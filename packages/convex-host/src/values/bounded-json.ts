@@ -22,11 +22,11 @@ class JsonTextError extends Error {}
  * level.
  */
 export function parseBoundedJson(text: string): unknown {
-  const { hasOddNumbers } = count(text);
+  const kept = withKeptNumbers(text);
   try {
-    return hasOddNumbers ? JSON.parse(text, keepNumber) : JSON.parse(text);
-  } catch (error) {
-    throw error instanceof JsonTextError ? error : new JsonTextError("is not JSON");
+    return JSON.parse(kept);
+  } catch {
+    throw new JsonTextError("is not JSON");
   }
 }
 
@@ -38,7 +38,9 @@ export function isNestedDeeper(value: unknown, levels: number): boolean {
 
 const quote = 0x22;
 const comma = 0x2c;
+const plus = 0x2b;
 const minus = 0x2d;
+const dot = 0x2e;
 const zero = 0x30;
 const nine = 0x39;
 const upperE = 0x45;
@@ -50,13 +52,19 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 /** A number with fewer characters and no exponent is not infinite. */
 const longNumber = 300;
+/** The text of -0 as a value, and the number of values that it counts as: it takes an object and a text. */
+const [minusZeroText, minusZeroValues] = [JSON.stringify(floatJson(-0)), 4];
 
-/** Throws for what is too much in a text. Of texts that are not JSON it may say anything. */
-function count(text: string): { hasOddNumbers: boolean } {
+/**
+ * The text with each -0 as a value that stays one when it is written as JSON again. A reviver would do the same and walk through
+ * all values, ten times as long as all else that is done with them. Throws for what is too much in a text. Of texts that are
+ * not JSON it may say anything.
+ */
+function withKeptNumbers(text: string): string {
   const items = [0];
   let values = 1;
-  let hasOddNumbers = false;
-  let tokenStart = 0;
+  const pieces: string[] = [];
+  let pieceStart = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) {
@@ -72,22 +80,43 @@ function count(text: string): { hasOddNumbers: boolean } {
       if (items.length - 1 > jsonBounds.levels) throw tooMuch("levels", jsonBounds.levels);
     } else if (code === closeList || code === closeObject) {
       items.pop();
-    } else {
-      hasOddNumbers ||= at - tokenStart > longNumber || isOdd(text, at, code);
-      continue;
+    } else if (code === minus || (code >= zero && code <= nine)) {
+      const { end, isOdd } = numberAt(text, at);
+      if (isOdd && isMinusZero(text.slice(at, end))) {
+        pieces.push(text.slice(pieceStart, at), minusZeroText);
+        pieceStart = end;
+        values += minusZeroValues - 1;
+      }
+      at = end - 1;
     }
-    tokenStart = at;
     if (values > jsonBounds.values) throw tooMuch("values", jsonBounds.values);
   }
-  return { hasOddNumbers };
+  return pieces.length === 0 ? text : pieces.join("") + text.slice(pieceStart);
 }
 
-/** True where a number may begin to be one that JSON does not write again: -0, and what is larger than any. */
-function isOdd(text: string, at: number, code: number): boolean {
-  if (code === minus) return text.charCodeAt(at + 1) === zero;
-  if (code !== lowerE && code !== upperE) return false;
-  const before = text.charCodeAt(at - 1);
-  return before >= zero && before <= nine;
+/** The end of the number at `start`; whether it may be one that JSON does not write again: -0, and what is larger than any. */
+function numberAt(text: string, start: number): { end: number; isOdd: boolean } {
+  let isOdd = text.charCodeAt(start) === minus && text.charCodeAt(start + 1) === zero;
+  let end = start + 1;
+  for (let code = text.charCodeAt(end); isOfNumber(code); code = text.charCodeAt(end)) {
+    isOdd ||= code === lowerE || code === upperE;
+    end += 1;
+  }
+  return { end, isOdd: isOdd || end - start > longNumber };
+}
+
+function isOfNumber(code: number): boolean {
+  const isDigit = code >= zero && code <= nine;
+  return (
+    isDigit || code === dot || code === lowerE || code === upperE || code === minus || code === plus
+  );
+}
+
+/** True for a text of -0; throws for one of a number that is larger than any. */
+function isMinusZero(text: string): boolean {
+  const value = Number(text);
+  if (Math.abs(value) === Infinity) throw new JsonTextError("has a number that is too large");
+  return Object.is(value, -0);
 }
 
 /**
@@ -101,12 +130,6 @@ function endOfString(text: string, start: number): number {
     while (text.charCodeAt(before) === backslash) before -= 1;
     if ((end - 1 - before) % 2 === 0) return end;
   }
-}
-
-function keepNumber(_name: string, value: unknown): unknown {
-  if (typeof value !== "number") return value;
-  if (!Number.isFinite(value)) throw new JsonTextError("has a number that is too large");
-  return floatJson(value);
 }
 
 function tooMuch(what: string, most: number): JsonTextError {

@@ -17,10 +17,14 @@ test("what becomes a value means the same when it is written as JSON again [B9]"
   );
 });
 
+const minusZero = { $float: "AAAAAAAAAIA=" };
+
 test.each([
   { text: "-0", becomes: { $float: "AAAAAAAAAIA=" } },
   { text: '{"a":[1,-0.0]}', becomes: { a: [1, { $float: "AAAAAAAAAIA=" }] } },
   { text: "-0.5", becomes: -0.5 },
+  { text: "[-0e5,-1e-400,1E+2]", becomes: [minusZero, minusZero, 100] },
+  { text: '{"-0":"-0","b":[-0,0,-0.00 ]}', becomes: { "-0": "-0", b: [minusZero, 0, minusZero] } },
   { text: "1e3", becomes: 1000 },
   { text: '"-0 and 1e400"', becomes: "-0 and 1e400" },
   { text: ` "${"\\\\".repeat(9)}\\" , [" `, becomes: `${"\\".repeat(9)}" , [` },
@@ -61,12 +65,18 @@ test.each([
     text: `[${`[${"[],".repeat(items - 2)}[]],`.repeat(values / items)}0]`,
     problem: "has more than 262144 values",
   },
+  {
+    what: "a quarter of the values, if each of them is -0, which becomes an object,",
+    text: `[${`[${"-0,".repeat(items - 1)}-0],`.repeat(values / 4 / items)}-0]`,
+    problem: "has more than 262144 values",
+  },
   { what: "an infinite number", text: "[1e400]", problem: "has a number that is too large" },
   {
     what: "a number of many digits",
     text: `[${"9".repeat(400)}]`,
     problem: "has a number that is too large",
   },
+  { what: "what is no number", text: "[-0x]", problem: "is not JSON" },
   { what: "half a text", text: '{"a', problem: "is not JSON" },
   { what: "no text", text: "", problem: "is not JSON" },
   { what: "closed too often", text: "]]]]", problem: "is not JSON" },
