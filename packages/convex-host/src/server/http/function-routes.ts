@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anonymous } from "../sync/caller-check.ts";
+import { inSlices } from "../../slices.ts";
 import { decodeTimestamp, encodeTimestamp } from "../sync/encoded-timestamp.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";
@@ -55,17 +56,22 @@ export const queryBatchRoute: RouteHandler = async (services, exchange) => {
   const asked = { services, exchange, caller };
   const json = await readArguments(asked);
   const { queries } = parseBody(batchBody, json);
-  const calls = queries.map((body) => toCall(asked, body));
+  const calls = await inSlices(queries, (body) => toCall(asked, body));
   const { outcomes } = await inTurn(asked, (thread) => thread.ask("query", { queries: calls }));
-  const results = outcomes.map((outcome, index) =>
+  const text = await resultsText(outcomes, queries);
+  answerCall(asked, { status: 200, type: "application/json", text });
+};
+
+/** The outcomes of a batch as the text of an answer, each in the format that its query asks for. */
+export async function resultsText(
+  outcomes: readonly CallOutcome[],
+  queries: readonly Pick<CallBody, "format">[],
+): Promise<string> {
+  const results = await inSlices(outcomes, (outcome, index) =>
     outcomeText(outcome, queries[index]?.format ?? "convex_encoded_json"),
   );
-  answerCall(asked, {
-    status: 200,
-    type: "application/json",
-    text: `{"results":[${results.join(",")}]}`,
-  });
-};
+  return `{"results":[${results.join(",")}]}`;
+}
 
 /** `/api/query_ts`: the moment of the last commit. */
 export const queryTsRoute: RouteHandler = async (services, exchange) => {
@@ -171,7 +177,9 @@ export function outcomeText(outcome: CallOutcome, format: NonNullable<CallBody["
     const errorData = data === undefined ? {} : { errorData: isClean ? toCleanJson(data) : data };
     return JSON.stringify({ status: "error", errorMessage: message, ...errorData, ...logLines });
   }
-  const value = isClean
+  // Most answers have no value that is written otherwise there.
+  const isWrittenAnew = isClean && outcome.value.includes('"$');
+  const value = isWrittenAnew
     ? JSON.stringify(toCleanJson(JSON.parse(outcome.value) as Json))
     : outcome.value;
   const tail = outcome.logLines.length > 0 ? `,"logLines":${JSON.stringify(outcome.logLines)}` : "";
