@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isLoopback } from "./loopback.ts";
 
@@ -15,14 +16,16 @@ export function proxyHeaderIn(headers: IncomingHttpHeaders): string | null {
 /**
  * Returns the sender's address of a request. Behind `trustedProxies` proxies it is the address that the outermost of
  * them saw: each adds the address that it sees to the end of the list, and what stands before these entries is
- * anybody's claim.
+ * anybody's claim. Fewer entries come from a sender who knows a way around the outer proxies: the first is that one's.
  */
 export function senderOf(request: IncomingMessage, trustedProxies: number): Sender {
   const peer = request.socket.remoteAddress ?? null;
   const forwarded = forwardedFor(request);
-  const ip = (trustedProxies > 0 && forwarded.at(-trustedProxies)) || peer;
-  // A claim alone makes nobody local: the connection itself must be, and no proxy stand between that is not counted.
-  const isLocal = [ip, peer].every((address) => address !== null && isLoopback(address));
+  const told = trustedProxies === 0 ? [] : forwarded.slice(-trustedProxies);
+  // Some proxies write "unknown".
+  const ip = told.find((entry) => isIP(entry) !== 0) ?? peer;
+  // A claim alone makes nobody local: the connection must be, at each proxy, and no proxy stand between that is not counted.
+  const isLocal = [...forwarded, peer].every((address) => address !== null && isLoopback(address));
   const isToldBy = forwarded.length > 0 || proxyHeaderIn(request.headers) === null;
   return { ip, isLocal: isLocal && isToldBy && forwarded.length <= trustedProxies };
 }

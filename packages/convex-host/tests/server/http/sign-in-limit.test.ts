@@ -55,6 +55,21 @@ test("a port that a proxy adds to an address makes no new address [H12]", async 
   expect(statuses).toEqual([false, true, false, true]);
 });
 
+test("a sender who comes around the outer proxy is known by the inner one, and no other text is an address [H12]", async () => {
+  const host = await startTestHost({
+    settings: { signInsPerMinute: 1, trustedProxies: 2 },
+    host: { paths },
+  });
+  const get = async (from: string) =>
+    await fetch(`${host.url}/api/login`, { headers: { "X-Forwarded-For": from } });
+
+  const statuses: boolean[] = [];
+  for (const from of ["192.0.2.1", "192.0.2.1", "192.0.2.2", "x, 192.0.2.3", "y, 192.0.2.3"])
+    statuses.push((await get(from)).status === 429);
+
+  expect(statuses).toEqual([false, true, false, false, true]);
+});
+
 test("without a proxy the header says nothing [H12]", async () => {
   const host = await startTestHost({ settings: { signInsPerMinute: 1 }, host: { paths } });
   const get = async (from: string) =>
