@@ -20,6 +20,18 @@ export type WorkspaceOptions = Omit<
   "appBundle" | "threadEntry" | "openedThread" | "log" | "frontEnd"
 >;
 
+const mebibyte = 1024 * 1024;
+
+/**
+ * The largest change is a project of 1,000 units, half a megabyte, and the largest message has the questions of a page that comes
+ * back. Reading more keeps a thread, and with it everybody, for longer than anybody should wait.
+ */
+const callLimits = {
+  argumentBytes: 2 * mebibyte,
+  callBodyBytes: 2 * mebibyte,
+  frameBytes: 6 * mebibyte,
+};
+
 /** The options of a host for the workspace with these settings. */
 export function workspaceOptions(settings: ProgramSettings): WorkspaceOptions {
   // New for each start: nobody finds it in the data.
@@ -28,6 +40,7 @@ export function workspaceOptions(settings: ProgramSettings): WorkspaceOptions {
   return {
     ...workspaceNames,
     settings,
+    limits: callLimits,
     environment: (siteUrl) => ({
       ...functionEnvironment(settings, siteUrl),
       ...(usesDemoProvider ? demoProviderEnvironment(siteUrl, demoSecret) : {}),

@@ -233,3 +233,19 @@ test("a JSON body that goes on for ever is refused at its limit, and not at its 
 
   expect(await firstLine(host.port, head + chunk)).toContain("HTTP/1.1 413 ");
 });
+
+test("a call has at most 2 MB, which no change and no question of the pages comes near [OP-20]", async () => {
+  const { headers } = world.admin;
+  const answer = await fetch(`${host.url}/api/auth/token`, { headers });
+  const { token } = (await answer.json()) as { token: string };
+  const ask = async (length: number) =>
+    await fetch(`${host.url}/api/query`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ path: "users:viewer", args: { long: "x".repeat(length) } }),
+    });
+
+  const [longer, long] = [await ask(2_200_000), await ask(1_900_000)];
+
+  expect([longer.status, long.status]).toEqual([413, 560]);
+});

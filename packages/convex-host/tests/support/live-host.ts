@@ -45,13 +45,14 @@ export async function startTestHost(
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const { port = 0 } = options;
   const logged: string[] = [];
+  const program = options.program?.({ dataDir, port });
   const host = await startHost({
     settings: { port, dataDir, ...options.settings },
     ...inject("bundles"),
     log: createLogger({ level: "debug", write: (line) => logged.push(line), now: Date.now }),
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
-    ...options.program?.({ dataDir, port }),
+    ...program,
     ...options.host,
+    limits: { ...program?.limits, ...options.host?.limits, ...options.limits },
   });
   closeLater(() => host.stop());
   return { ...host, stop: () => host.stop(), dataDir, logged };
