@@ -19,7 +19,7 @@ const onLoadedFunctions = {
 // Tests of the host that measure or change their process: its memory, globals, listeners and clock.
 const changingTheProcess = [
   "packages/convex-host/tests/{functions/run,recovery}/**/*.test.ts",
-  "packages/convex-host/tests/server/http/{early-refusals,slow-bodies}.test.ts",
+  "packages/convex-host/tests/server/http/{early-refusals,query-batch,slow-bodies}.test.ts",
 ];
 
 // Tests of the program that need a process of their own: they measure memory, or count what every module did.
