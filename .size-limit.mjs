@@ -12,11 +12,10 @@ function read(name) {
 const manifest = read("manifest.json");
 const screens = read("screens.json");
 
-/** The entry chunk and everything it imports statically, which every first visit downloads, and the styles. */
+/** The page with its first code in it, which every first visit downloads, and the styles. */
 function firstFiles() {
-  const keys = new Set(Object.keys(manifest).filter((key) => manifest[key].isEntry));
-  for (const key of keys) for (const imported of manifest[key].imports ?? []) keys.add(imported);
-  return [...keys].flatMap((key) => [manifest[key].file, ...(manifest[key].css ?? [])]);
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
+  return ["index.whole.html", ...(entry.css ?? [])];
 }
 
 const chunksOf = (screen) => screens.find(({ pattern }) => pattern === screen).chunks;

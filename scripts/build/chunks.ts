@@ -62,6 +62,13 @@ export const sharedChunks: Group[] = [
     test: /\/src\/lib\/(address-pattern|answers\/early-(asked|reads)|api-client|connection-person|early-(frame|line)|screen-titles|session-end|session-token|store|views|watchful-web-socket|week-range)\.|\/convex\/dist\/esm\/index\./,
     priority: 6,
   },
+  // The packages of the entry run before it, each in a turn of its own: see first-page.ts.
+  {
+    name: "renderer",
+    test: /\/node_modules\/(react|react-dom|scheduler)\//,
+    priority: 5.6,
+  },
+  { name: "packages", tags: ["$initial"], test: /\/node_modules\//, priority: 5.5 },
   {
     // All that a page imports before it knows its screen, and the dashboard; one chunk with the entry.
     name: "entry",

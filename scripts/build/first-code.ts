@@ -11,14 +11,22 @@ interface Chunk {
 /** The object of a page on which first code lays what other chunks take from it. */
 const shelf = "globalThis.firstCode";
 
-/** True for the chunks that every page has in it or begins with: the early line and the entry. */
-export function isFirstCode({ isEntry, name }: Pick<Chunk, "isEntry" | "name">): boolean {
-  return isEntry || name === "line";
+/** The chunks that run before the entry, in their order, and their places on the shelf. Each takes what it needs from those before it. */
+export const beforeEntry: ReadonlyMap<string, string> = new Map([
+  ["line", "line"],
+  ["rolldown-runtime", "runtime"],
+  ["renderer", "renderer"],
+  ["packages", "packages"],
+]);
+
+/** True for the chunks that every page has in it or begins with: the entry and those that run before it. */
+function isFirstCode({ isEntry, name }: Pick<Chunk, "isEntry" | "name">): boolean {
+  return isEntry || beforeEntry.has(name);
 }
 
 /** The address of a file of first code among those that an `import()` needs, none of which it has to wait for. */
 export function isFirstFile(file: string): boolean {
-  return /(^|\/)(index|line)-[\w-]+\.js$/.test(file);
+  return /(^|\/)(index|line|rolldown-runtime|renderer|packages)-[\w-]+\.js$/.test(file);
 }
 
 /**
@@ -46,7 +54,7 @@ export function firstCode(): Plugin {
   };
 }
 
-/** First code, which lays on the shelf what it exports. Only the entry imports the early line, as long as both are files. */
+/** First code, which lays on the shelf what it exports. First code alone imports first code, as long as it is files. */
 function laidOnShelf(code: string, chunk: Chunk, program: ESTree.Program): string {
   const exported = program.body.flatMap((node) =>
     node.type === "ExportNamedDeclaration" ? node.specifiers : [],
@@ -102,8 +110,8 @@ export function importFromShelf(
   return { start, end, text };
 }
 
-function placeOf({ isEntry }: Pick<Chunk, "isEntry">): "entry" | "line" {
-  return isEntry ? "entry" : "line";
+function placeOf({ isEntry, name }: Pick<Chunk, "isEntry" | "name">): string {
+  return isEntry ? "entry" : (beforeEntry.get(name) ?? name);
 }
 
 function nameOf(name: ESTree.ModuleExportName): string {

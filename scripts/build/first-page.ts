@@ -3,82 +3,89 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ESTree, parseSync } from "vite";
 import { edited, type Edit } from "./edits.ts";
-import { importFromShelf, isFirstCode } from "./first-code.ts";
+import { beforeEntry, importFromShelf } from "./first-code.ts";
 
 /** The part of the manifest of a build that tells which file a chunk is. */
 type Manifest = Record<string, { isEntry?: boolean; name?: string; file: string }>;
 
+/** The places on the shelf of what runs before a script, by the addresses of their files. */
+type Places = ReadonlyMap<string, string>;
+
 /**
  * Writes a page that has its first code in it, beside the one that loads it: a first visit on a poor line is shorter by the
- * time of one request. The policy of the page names the hashes of the two scripts, which are written beside the manifest.
+ * time of one request. The policy of the page names the hashes of the scripts, which are written beside the manifest. They are
+ * several, because a browser takes a turn for each: it compiles and runs none of them for long.
  */
 export async function writeFirstPage(folder: string): Promise<void> {
   const manifest = JSON.parse(
     await readFile(join(folder, ".vite/manifest.json"), "utf8"),
   ) as Manifest;
-  const first = Object.values(manifest).filter(({ isEntry = false, name = "" }) =>
-    isFirstCode({ isEntry, name }),
-  );
-  const entry = first.find(({ isEntry }) => isEntry)?.file ?? "";
-  const line = first.find(({ isEntry }) => isEntry !== true)?.file ?? "";
-  const read = (file: string) => readFile(join(folder, file), "utf8");
-  const lineScript = asScript(await read(line));
-  const entryScript = asInlineModule(await read(entry), entry, line);
-  const page = withFirstCode(await read("index.html"), {
-    ...{ entry: `/${entry}`, line: `/${line}` },
-    ...{ entryScript, lineScript },
-  });
+  const chunks = Object.values(manifest);
+  const places = new Map<string, string>();
+  const before: FirstScript[] = [];
+  for (const [chunk, place] of beforeEntry) {
+    const file = chunks.find(({ isEntry, name }) => isEntry !== true && name === chunk)?.file;
+    if (file === undefined) continue;
+    const script = asScript(await readFile(join(folder, file), "utf8"), file, places);
+    before.push({ address: `/${file}`, script });
+    places.set(`/${file}`, place);
+  }
+  const file = chunks.find(({ isEntry }) => isEntry === true)?.file ?? "";
+  const script = asInlineModule(await readFile(join(folder, file), "utf8"), file, places);
+  const index = await readFile(join(folder, "index.html"), "utf8");
+  const page = withFirstCode(index, before, { address: `/${file}`, script });
   await writeFile(join(folder, "index.whole.html"), page);
-  const scripts = [lineScript, entryScript].map(hashOf);
+  const scripts = [...before.map((each) => each.script), script].map(hashOf);
   await writeFile(join(folder, ".vite/first-page.json"), JSON.stringify({ scripts }));
 }
 
-/** A page with these scripts in it in the place of the files that it names. */
+/** A file of first code, and the script that stands in the page in its place. */
+interface FirstScript {
+  address: string;
+  script: string;
+}
+
+/** A page with these scripts in it in the place of the files that it names: the early line in its head, the others at its end. */
 export function withFirstCode(
   page: string,
-  code: { entry: string; line: string; entryScript: string; lineScript: string },
+  before: readonly FirstScript[],
+  { address, script }: FirstScript,
 ): string {
-  const early = `<script type="module" async src="${code.line}"></script>`;
-  const preload = `<link rel="modulepreload" crossorigin href="${code.line}">`;
-  const entry = `<script type="module" crossorigin src="${code.entry}"></script>`;
+  const [line, ...others] = before;
+  const early = `<script type="module" async src="${line?.address ?? ""}"></script>`;
+  const entry = `<script type="module" crossorigin src="${address}"></script>`;
+  const atEnd = others.map((each) => `<script>${each.script}</script>`).join("");
+  const bare = before.reduce(
+    (text, each) =>
+      text.replace(`<link rel="modulepreload" crossorigin href="${each.address}">`, ""),
+    page,
+  );
   // A style that is named before a script would hold it up.
   return [
     [early, ""],
-    [entry, `<script>${code.lineScript}</script>`],
-    ["</body>", `<script type="module">${code.entryScript}</script></body>`],
-  ].reduce(
-    (text, [old = "", other = ""]) => {
-      if (text.split(old).length !== 2) throw new Error(`index.html has not one ${old}`);
-      return text.replace(old, () => other);
-    },
-    page.replace(preload, ""),
-  );
+    [entry, `<script>${line?.script ?? ""}</script>`],
+    ["</body>", `${atEnd}<script type="module">${script}</script></body>`],
+  ].reduce((text, [old = "", other = ""]) => {
+    if (text.split(old).length !== 2) throw new Error(`index.html has not one ${old}`);
+    return text.replace(old, () => other);
+  }, bare);
 }
 
-/** The early line as a script that runs where it stands in a page, and not behind it. */
-export function asScript(code: string): string {
-  const { program, module } = parseSync("line.js", code);
-  if (module.staticImports.length > 0) throw new Error("The early line imports something.");
-  const exports = program.body.filter(({ type }) => type.startsWith("Export"));
-  const bare = edited(
-    code,
-    exports.map(({ start, end }) => ({ start, end, text: "" })),
-  );
+/** First code as a script that runs where it stands in a page, and not behind it. */
+export function asScript(code: string, file: string, places: Places): string {
+  const { program, module } = parseSync("script.js", code);
+  if (module.dynamicImports.length > 0) throw new Error(`${file} imports something later.`);
+  const exports = program.body
+    .filter(({ type }) => type.startsWith("Export"))
+    .map(({ start, end }) => ({ start, end, text: "" }));
+  const bare = edited(code, [...exports, ...takenIn(program, file, places)]);
   return fitForPage(`(()=>{"use strict";${bare.trim()}})()`);
 }
 
-/** The entry as a module in a page: its file and those beside that are named by whole addresses, and the early line lies on the shelf. */
-export function asInlineModule(code: string, file: string, line: string): string {
+/** The entry as a module in a page: files beside its own are named by whole addresses, and what ran before it lies on the shelf. */
+export function asInlineModule(code: string, file: string, places: Places): string {
   const { program, module } = parseSync("entry.js", code);
-  const imports = program.body.filter(
-    (node): node is ESTree.ImportDeclaration => node.type === "ImportDeclaration",
-  );
-  const beside = new URL(`https://here/${file}`);
-  const taken = imports.map((node) => {
-    if (addressBeside(node.source.value, beside) !== `/${line}`)
-      throw new Error(`The entry imports ${node.source.value}.`);
-    return importFromShelf(node, "line");
-  });
+  const beside = besideFile(file);
   const late = module.dynamicImports.map(({ moduleRequest: { start, end } }): Edit => {
     const literal = code.slice(start + 1, end - 1);
     if (!/^\.\/[\w.-]+$/.test(literal)) throw new Error(`The entry imports ${literal}.`);
@@ -89,7 +96,22 @@ export function asInlineModule(code: string, file: string, line: string): string
     if (!code.startsWith(".url", end)) throw new Error("The entry asks for more than its address.");
     return { start, end: end + 4, text: `(location.origin+${JSON.stringify(beside.pathname)})` };
   });
+  const taken = takenIn(program, file, places);
   return fitForPage(edited(code, [...taken, ...late, ...own]).trim());
+}
+
+/** The imports of a file of first code, as what lies on the shelf by now. */
+function takenIn(program: ESTree.Program, file: string, places: Places): Edit[] {
+  return program.body.flatMap((node) => {
+    if (node.type !== "ImportDeclaration") return [];
+    const place = places.get(addressBeside(node.source.value, besideFile(file)));
+    if (place === undefined) throw new Error(`${file} imports ${node.source.value}.`);
+    return [importFromShelf(node, place)];
+  });
+}
+
+function besideFile(file: string): URL {
+  return new URL(`https://here/${file}`);
 }
 
 function addressBeside(request: string, file: URL): string {

@@ -164,7 +164,7 @@ test("the first page loads no file of its first code, and runs no other script t
   });
   await page.goto("/projects");
   await expectWhole(page);
-  expect(scripts.filter((path) => /\/(index|line)-/.test(path))).toEqual([]);
+  expect(scripts.filter((path) => /\/(index|line|renderer|packages)-/.test(path))).toEqual([]);
   const wasRun = await page.evaluate<boolean>(`(() => {
     const script = document.createElement("script");
     script.textContent = "window.wasRun = true";
@@ -172,6 +172,14 @@ test("the first page loads no file of its first code, and runs no other script t
     return window.wasRun === true;
   })()`);
   expect(wasRun).toBe(false);
+});
+
+test("no script of the first page is half of its code, so that a browser compiles none of it for long", () => {
+  const page = readFileSync("dist/app/index.whole.html", "utf8");
+  const scripts = [...page.matchAll(/<script(?: type="module")?>(.*?)<\/script>/gs)];
+  const sizes = scripts.map(([script]) => script.length);
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(Math.max(...sizes)).toBeLessThan(page.length / 2);
 });
 
 /** A line on which the first code of a page is kept back, until the end of the test. */

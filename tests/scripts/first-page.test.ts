@@ -18,8 +18,11 @@ const sources = {
   "index.html":
     '<!doctype html><html><head><title>t</title></head><body><script type="module" src="/main.ts"></script></body></html>',
   "line.ts": "export const line = { opened: 1 };",
-  "main.ts": `import { line } from "./line.ts";
-    export const shown = ["</script>", "<!--", line.opened];
+  "renderer.ts": "export const draw = (text) => [text];",
+  "packages.ts": `import { draw } from "./renderer.ts"; import { line } from "./line.ts";
+    export const drawn = () => draw(line.opened);`,
+  "main.ts": `import { drawn } from "./packages.ts"; import { line } from "./line.ts";
+    export const shown = ["</script>", "<!--", line.opened, ...drawn()];
     export const late = () => import("./late.ts");
     export const own = import.meta.url;
     window.late = late;`,
@@ -36,7 +39,9 @@ const plainImports: Plugin = {
 
 async function buildIn(root: string, files: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
-  const groups = [{ name: "line", test: /line\.ts$/, priority: 1 }];
+  const groups = ["line", "renderer", "packages"].map((name, at) => ({
+    ...{ name, test: new RegExp(String.raw`${name}\.ts$`), priority: 3 - at },
+  }));
   await build({
     ...{ root, configFile: false, logLevel: "error" },
     plugins: [earlyScript(), firstCode(), plainImports],
@@ -75,12 +80,13 @@ test("a late chunk takes what it needs of first code from the page, and imports 
 
   expect(late).toContain("globalThis.firstCode.line");
   expect(late).toContain("globalThis.firstCode.entry");
-  expect(late).not.toMatch(/import\s*[{"'`]|(index|line)-[\w-]+\.js/);
+  expect(late).not.toMatch(/import\s*[{"'`]|(index|line|renderer|packages)-[\w-]+\.js/);
 });
 
 test("the page with its first code runs it in order, knows its own version and loads what is late from its folder", async () => {
   const page = await read("index.whole.html");
-  const [script = "", module = ""] = scriptsOf(page);
+  const scripts = scriptsOf(page);
+  const module = scripts.pop() ?? "";
   const late = await fileOf("late.ts");
   const loaded: string[] = [];
   const load = (address: string) => {
@@ -91,20 +97,23 @@ test("the page with its first code runs it in order, knows its own version and l
   const place: Page & Record<string, unknown> = { location: { origin: "https://here" }, load };
   place.window = place;
 
-  runInNewContext(script, place);
+  expect(scripts).toHaveLength(3);
+  for (const script of scripts) runInNewContext(script, place);
   // Outside of a browser nothing can be imported.
   runInNewContext(module.replaceAll("import(", "load("), place);
   await place.late?.();
 
   expect(place.firstCode?.line).toBeDefined();
-  expect(Object.values(place.firstCode?.entry ?? {})).toContainEqual(["</script>", "<!--", 1]);
+  expect(Object.values(place.firstCode?.entry ?? {})).toContainEqual([
+    ...["</script>", "<!--", 1, 1],
+  ]);
   expect(Object.values(place.firstCode?.entry ?? {})).toContain(
     `https://here/${await fileOf("index.html")}`,
   );
   expect(loaded).toEqual([`/${late}`]);
 });
 
-test("the hashes are those of the two scripts that the page has in it, and it names neither as a file", async () => {
+test("the hashes are those of the scripts that the page has in it, and it names none of them as a file", async () => {
   const page = await read("index.whole.html");
   const { scripts } = JSON.parse(await read(".vite/first-page.json")) as { scripts: string[] };
 
@@ -118,14 +127,15 @@ test("the hashes are those of the two scripts that the page has in it, and it na
 });
 
 test.each([
-  ["an early line that imports something", () => asScript('import "./other.js";')],
-  ["an entry that imports more than the early line", () => inline('import "./other.js";')],
+  ["an early line that imports something", () => before('import "./other.js";')],
+  ["an early line that imports something later", () => before('import("./other.js");')],
+  ["an entry that imports more than what runs before it", () => inline('import "./other.js";')],
   ["a late part that is not beside the entry", () => inline('import("../other.js");')],
   ["a late part whose name is not written out", () => inline("import(name);")],
   ["an entry that asks for more than its address", () => inline("import.meta.env;")],
-  ["a page without the scripts", () => withFirstCode("<body></body>", noCode)],
+  ["a page without the scripts", () => withFirstCode("<body></body>", [], noCode)],
 ])("the build does not write a page for %s", (_, write) => {
-  expect(write).toThrow(/The early line|The entry|index\.html/);
+  expect(write).toThrow(/(line|entry)\.js imports|The entry|index\.html/);
 });
 
 test("the build refuses first code that changes what it exports, which others would see as it was", async () => {
@@ -140,10 +150,14 @@ test("the build refuses first code that changes what it exports, which others wo
   await expect(buildIn(folder, files)).rejects.toThrow("changes later: count");
 });
 
-const noCode = { entry: "/entry.js", line: "/line.js", entryScript: "", lineScript: "" };
+const noCode = { address: "/entry.js", script: "" };
+
+function before(code: string): string {
+  return asScript(code, "assets/line.js", new Map());
+}
 
 function inline(code: string): string {
-  return asInlineModule(code, "assets/entry.js", "assets/line.js");
+  return asInlineModule(code, "assets/entry.js", new Map([["/assets/line.js", "line"]]));
 }
 
 /** The texts of the scripts in a page, as a browser finds them. */
