@@ -1,13 +1,14 @@
-import { RouterProvider } from "@tanstack/react-router";
+import { createBrowserHistory, RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 
 import { Providers } from "./app/providers.tsx";
-import { router } from "./app/router.tsx";
+import { createAppRouter } from "./app/router.tsx";
 import { answerAtOnce } from "./features/session/early-session.ts";
 import { askOnPress } from "./lib/answers/ask-on-press.ts";
 import { keptAnswers } from "./lib/answers/kept/kept-answers.ts";
 import { convexClient } from "./lib/connection/convex.ts";
+import { nextTurn } from "./lib/next-turn.ts";
 import { fetchFilesFirst } from "./lib/parts/load-chunk.ts";
 import { refuseDroppedFiles } from "./lib/refuse-dropped-files.ts";
 import { listenForInstallOffer } from "./lib/version/installing.ts";
@@ -27,21 +28,30 @@ listenForInstallOffer();
 refuseDroppedFiles();
 askOnPress(convexClient);
 startWorker();
-router.subscribe("onResolved", fetchFilesFirst);
+void draw(root);
 
-// The first picture is drawn once, with its screen in it, where the code of that is there already. It is drawn in slices: taps
-// and answers do not wait for its end.
-const isScreenThere = router.load().catch(() => undefined);
-const early = answerAtOnce();
-const soon = new Promise((resolve) => setTimeout(resolve, SOON_MS));
-void Promise.race([isScreenThere, soon]).then(() =>
+/**
+ * Draws the first picture once, with its screen in it, where the code of that is there already. Its steps are turns of their own,
+ * and it is drawn in slices: taps, paints and answers do not wait for its end.
+ */
+async function draw(place: HTMLElement): Promise<void> {
+  await nextTurn();
+  const history = createBrowserHistory();
+  await nextTurn();
+  const router = createAppRouter(history);
+  router.subscribe("onResolved", fetchFilesFirst);
+  await nextTurn();
+  const isScreenThere = router.load().catch(() => undefined);
+  const early = answerAtOnce();
+  const soon = new Promise((resolve) => setTimeout(resolve, SOON_MS));
+  await Promise.race([isScreenThere, soon]);
   startTransition(() =>
-    createRoot(root).render(
+    createRoot(place).render(
       <StrictMode>
         <Providers early={early}>
           <RouterProvider router={router} />
         </Providers>
       </StrictMode>,
     ),
-  ),
-);
+  );
+}

@@ -1,4 +1,4 @@
-import { createRouter, parseSearchWith } from "@tanstack/react-router";
+import { createRouter, parseSearchWith, type RouterHistory } from "@tanstack/react-router";
 
 import { addressValue } from "../lib/address-value.ts";
 import { routeTree } from "../routeTree.gen.ts";
@@ -7,21 +7,23 @@ import { NotFoundScreen } from "./not-found-screen.tsx";
 import { PendingScreen } from "./pending-screen.tsx";
 
 /** The app's addresses. Code of a page loads on intent; a wait shows after 200 ms. */
-export const router = createRouter({
-  routeTree,
-  parseSearch: parseSearchWith(addressValue),
-  defaultPreload: "intent",
-  defaultPendingMs: 200,
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: PendingScreen,
-  defaultErrorComponent: ErrorScreen,
-  defaultNotFoundComponent: NotFoundScreen,
-  notFoundMode: "root",
-  scrollRestoration: true,
-});
+export const createAppRouter = (history: RouterHistory) =>
+  createRouter({
+    history,
+    routeTree,
+    parseSearch: parseSearchWith(addressValue),
+    defaultPreload: "intent",
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PendingScreen,
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    notFoundMode: "root",
+    scrollRestoration: true,
+  });
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createAppRouter>;
   }
 }

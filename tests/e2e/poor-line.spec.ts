@@ -182,6 +182,38 @@ test("no script of the first page is half of its code, so that a browser compile
   expect(Math.max(...sizes)).toBeLessThan(page.length / 2);
 });
 
+test("a page takes a turn for its code, its addresses and its first picture each, between which a browser answers and paints", async ({
+  openAs,
+}) => {
+  const page = await openAs("admin", { ...phone, serviceWorkers: "block" });
+  await page.addInitScript(`
+    window.turns = 0;
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => { window.turns += 1; channel.port2.postMessage(null); };
+    channel.port2.postMessage(null);
+    const note = (name) => { window.at[name] ??= window.turns; };
+    window.at = {};
+    const laid = {};
+    Object.defineProperty(window, "firstCode", { get: () => laid, set: () => undefined });
+    Object.defineProperty(laid, "entry", { set: () => note("code") });
+    let push = History.prototype.pushState;
+    Object.defineProperty(history, "pushState", {
+      get: () => push,
+      set: (other) => { push = other; note("addresses"); },
+    });
+    const listen = Element.prototype.addEventListener;
+    Element.prototype.addEventListener = function (...args) {
+      if (this.id === "root") note("picture");
+      return listen.apply(this, args);
+    };
+  `);
+  await page.goto("/projects");
+  await expectWhole(page);
+  const at = await page.evaluate<Record<"code" | "addresses" | "picture", number>>("window.at");
+  expect(at.addresses).toBeGreaterThan(at.code);
+  expect(at.picture).toBeGreaterThan(at.addresses + 1);
+});
+
 /** A line on which the first code of a page is kept back, until the end of the test. */
 async function heldPage(host: string): Promise<HeldPage> {
   const line = await HeldPage.before(host);
