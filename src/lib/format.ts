@@ -1,24 +1,38 @@
 import { formatISO, isSameDay } from "date-fns";
+import { whenUsed } from "./when-used.ts";
 
 // The browser's own language and clock: a calendar day is shown as the viewer's local date.
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const shortDayFormat = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
-const weekdayFormat = new Intl.DateTimeFormat(undefined, {
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-});
-const dateTimeFormat = new Intl.DateTimeFormat(undefined, {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
-const timeFormat = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
-const momentFormat = new Intl.DateTimeFormat(undefined, {
-  dateStyle: "medium",
-  timeStyle: "medium",
-});
+const dayFormat = whenUsed(() => new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }));
+const shortDayFormat = whenUsed(
+  () => new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" }),
+);
+const weekdayFormat = whenUsed(
+  () =>
+    new Intl.DateTimeFormat(undefined, {
+      weekday: "long",
+      month: "long",
+      day: "numeric",
+    }),
+);
+const dateTimeFormat = whenUsed(
+  () =>
+    new Intl.DateTimeFormat(undefined, {
+      month: "short",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+    }),
+);
+const timeFormat = whenUsed(
+  () => new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" }),
+);
+const momentFormat = whenUsed(
+  () =>
+    new Intl.DateTimeFormat(undefined, {
+      dateStyle: "medium",
+      timeStyle: "medium",
+    }),
+);
 
 const HALF_YEAR_MS = 183 * 86_400_000;
 
@@ -37,12 +51,12 @@ export function localDay(iso: string): Date {
 export function formatDate(iso: string): string;
 export function formatDate(iso: string | null): string | null;
 export function formatDate(iso: string | null): string | null {
-  return iso === null ? null : dayFormat.format(localDay(iso));
+  return iso === null ? null : dayFormat().format(localDay(iso));
 }
 
 /** The days from the first to the last, each as a local moment, such as "Jul 14, 2025" or "Jul 7 – 14, 2025". */
 export function formatDays(first: number, last: number): string {
-  return dayFormat.formatRange(first, last);
+  return dayFormat().formatRange(first, last);
 }
 
 /** A date as a day of this time, such as "Jul 14"; with its year where that is another one, and more than half a year away. */
@@ -51,32 +65,32 @@ export function formatShortDate(iso: string, now = Date.now()): string {
   const isNear =
     day.getFullYear() === new Date(now).getFullYear() ||
     Math.abs(day.getTime() - now) < HALF_YEAR_MS;
-  return (isNear ? shortDayFormat : dayFormat).format(day);
+  return (isNear ? shortDayFormat : dayFormat)().format(day);
 }
 
 /** A date as a day of the week, such as "Monday, July 14". */
 export function formatWeekday(iso: string): string {
-  return weekdayFormat.format(localDay(iso));
+  return weekdayFormat().format(localDay(iso));
 }
 
 /** An instant as a short local date-time, such as "Jul 14, 9:30 AM". */
 export function formatDateTime(iso: string): string {
-  return dateTimeFormat.format(new Date(iso));
+  return dateTimeFormat().format(new Date(iso));
 }
 
 /** An instant as a local time of the day, such as "9:30 AM". */
 export function formatTime(iso: string): string {
-  return timeFormat.format(new Date(iso));
+  return timeFormat().format(new Date(iso));
 }
 
 /** A moment in ms up to which something was known, such as "9:30 AM"; with its date when that is not today. */
 export function formatAsOf(ms: number, now = Date.now()): string {
-  return isSameDay(ms, now) ? timeFormat.format(ms) : dateTimeFormat.format(ms);
+  return isSameDay(ms, now) ? timeFormat().format(ms) : dateTimeFormat().format(ms);
 }
 
 /** An instant as a local date-time with its year and seconds, such as "Jul 14, 2025, 9:30:12 AM". */
 export function formatMoment(iso: string): string {
-  return momentFormat.format(new Date(iso));
+  return momentFormat().format(new Date(iso));
 }
 
 /** The calendar day of a local date as the interface sends it: "2025-07-14". */
@@ -94,11 +108,13 @@ export function formatHours(hours: number): string {
   return `${String(Math.round(hours * 100) / 100)}h`;
 }
 
-const moneyFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const moneyFormat = whenUsed(
+  () => new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }),
+);
 
 /** Dollars and cents, such as "$1,250.00". */
 export function formatMoney(dollars: number): string {
-  return moneyFormat.format(dollars);
+  return moneyFormat().format(dollars);
 }
 
 /** A share as a whole percent, such as "67%". */

@@ -1,5 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
+import { whenUsed } from "../../lib/when-used.ts";
 
 /** A member of a project's team. */
 export type TeamMember = FunctionReturnType<typeof api.projectTeams.list>[number];
@@ -29,7 +30,9 @@ export function groupTeam(team: readonly TeamMember[]) {
   }));
 }
 
-const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
+const collator = whenUsed(
+  () => new Intl.Collator(undefined, { sensitivity: "base", numeric: true }),
+);
 
 /** The people who can be put on a project's team: active members of the pool who are not on it, by name. */
 export function assignableMembers(
@@ -41,6 +44,6 @@ export function assignableMembers(
     .filter(({ id, isActive }) => isActive && !onTeam.has(id))
     .sort(
       (a, b) =>
-        collator.compare(a.firstName, b.firstName) || collator.compare(a.lastName, b.lastName),
+        collator().compare(a.firstName, b.firstName) || collator().compare(a.lastName, b.lastName),
     );
 }

@@ -1,10 +1,11 @@
 import type { AnalyticsReport, Measurable } from "./analytics-types.ts";
 import { formatHourCount, formatRate } from "./figure-texts.ts";
+import { whenUsed } from "../../../lib/when-used.ts";
 
 /** The formula of a figure in words, and the numbers that stand in it. */
 export type Explanation = { formula: string; numbers: string };
 
-const counts = new Intl.NumberFormat("en-US");
+const counts = whenUsed(() => new Intl.NumberFormat("en-US"));
 
 /** The explanation of each figure of a report. */
 export const explanations: Readonly<Record<Measurable, (report: AnalyticsReport) => Explanation>> =
@@ -35,7 +36,7 @@ export const explanations: Readonly<Record<Measurable, (report: AnalyticsReport)
     schedule: ({ basis: { schedule } }) => ({
       formula:
         "Tasks with a due day by when they were completed: before that day, on it, or later. Open tasks are on schedule until their due day has passed.",
-      numbers: `${counts.format(schedule.ahead)} ahead, ${counts.format(schedule.on)} on schedule, ${counts.format(schedule.behind)} behind`,
+      numbers: `${counts().format(schedule.ahead)} ahead, ${counts().format(schedule.on)} on schedule, ${counts().format(schedule.behind)} behind`,
     }),
     crewUtilization: ({ figures, basis: { crew, days } }) => ({
       formula: `Hours logged of the hours that the team has: ${String(crew.hoursPerShift)} hours a person on each working day of the period.`,
@@ -57,9 +58,9 @@ export const explanations: Readonly<Record<Measurable, (report: AnalyticsReport)
   };
 
 function share(part: number, whole: number): string {
-  return `${counts.format(part)} of ${counts.format(whole)}`;
+  return `${counts().format(part)} of ${counts().format(whole)}`;
 }
 
 function some(count: number, one: string, many = `${one}s`): string {
-  return `${counts.format(count)} ${count === 1 ? one : many}`;
+  return `${counts().format(count)} ${count === 1 ? one : many}`;
 }

@@ -1,28 +1,34 @@
 import type { Figures } from "./analytics-types.ts";
+import { whenUsed } from "../../../lib/when-used.ts";
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-const wholeDollars = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  minimumFractionDigits: 0,
-});
-const hours = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+const dollars = whenUsed(
+  () => new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }),
+);
+const wholeDollars = whenUsed(
+  () =>
+    new Intl.NumberFormat("en-US", {
+      style: "currency",
+      currency: "USD",
+      minimumFractionDigits: 0,
+    }),
+);
+const hours = whenUsed(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }));
 
 type Trend = Figures["taskTrends"][number]["trend"];
 
 /** An amount with cents: "$1,234.50". */
 export function formatDollars(amount: number): string {
-  return dollars.format(amount);
+  return dollars().format(amount);
 }
 
 /** A rate without needless cents: "$50", "$47.50". */
 export function formatRate(rate: number): string {
-  return Number.isInteger(rate) ? wholeDollars.format(rate) : dollars.format(rate);
+  return Number.isInteger(rate) ? wholeDollars().format(rate) : dollars().format(rate);
 }
 
 /** Hours as a sentence has them: "1,250.5". */
 export function formatHourCount(count: number): string {
-  return hours.format(count);
+  return hours().format(count);
 }
 
 /** A number with its one decimal: "4.0". */

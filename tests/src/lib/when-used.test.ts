@@ -1,0 +1,32 @@
+import { expect, test, vi } from "vitest";
+import { whenUsed } from "../../../src/lib/when-used.ts";
+
+test("a value is made once, when it is first used", () => {
+  const make = vi.fn<() => object>(() => ({}));
+  const value = whenUsed(make);
+  expect(make).not.toHaveBeenCalled();
+  expect(value()).toBe(value());
+  expect(make).toHaveBeenCalledOnce();
+});
+
+test("no format and no order of names is made as the code of a first page is loaded, which would hold up its first picture", async () => {
+  const made: string[] = [];
+  for (const name of ["DateTimeFormat", "NumberFormat", "Collator"] as const) {
+    const Real = Intl[name] as new (...args: unknown[]) => object;
+    vi.spyOn(Intl, name).mockImplementation(function make(...args: unknown[]) {
+      made.push(`${name} ${JSON.stringify(args)}`);
+      return new Real(...args);
+    });
+  }
+  await import("../../../src/routeTree.gen.ts");
+  await import("../../../src/features/dashboard/dashboard-page.tsx");
+  await import("../../../src/features/board/board-page.tsx");
+  await import("../../../src/features/units/units-page.tsx");
+  await import("../../../src/features/time/week/time-format.ts");
+  await import("../../../src/features/users/user-filter.ts");
+  await import("../../../src/features/project-team/team-groups.ts");
+  await import("../../../src/features/team-members/shown-members.ts");
+  await import("../../../src/features/analytics/figures/figure-texts.ts");
+  vi.restoreAllMocks();
+  expect(made).toEqual([]);
+});
