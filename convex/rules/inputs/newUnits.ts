@@ -22,7 +22,12 @@ export const newUnit = z
 
 export type NewUnit = z.output<typeof newUnit>;
 
-const described = { anyOf: [{ type: "string" }, z.toJSONSchema(newUnit, { io: "input" })] };
+/** The description for programs, which is made when one asks: a browser needs none. */
+const described = {
+  get anyOf() {
+    return [{ type: "string" }, z.toJSONSchema(newUnit, { io: "input" })];
+  },
+};
 
 const sentUnit = z.unknown().meta(described);
 
