@@ -1,5 +1,5 @@
 import { measureElement, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { memo, type ReactNode, useCallback, useMemo, useRef } from "react";
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { type Span, useDrawnSpan } from "../hooks/use-drawn-span.ts";
 import { usePlace } from "../hooks/use-place.ts";
 
@@ -42,6 +42,7 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
     },
     getItemKey: useCallback((row: number) => keyOf(allRows, columns, row), [allRows, columns]),
     gap: gapPx,
+    initialRect: useFirstRect(minItemPx),
     overscan: columns > 1 ? 3 : 6,
     scrollMargin: top,
   });
@@ -107,6 +108,18 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
       </div>
     </div>
   );
+}
+
+/**
+ * The part of the page that a grid takes for the window in its first drawing. One that can have a single column has its first rows
+ * in it; where there may be more, they have to be measured before.
+ */
+function useFirstRect(minItemPx: number): { width: number; height: number } {
+  const [rect] = useState(() => {
+    const { innerWidth: width, innerHeight: height } = window;
+    return { width, height: width < 2 * minItemPx ? height : 0 };
+  });
+  return rect;
 }
 
 /** A row behind its items, as high as they are or as `height` says; it has the heading of a group. */

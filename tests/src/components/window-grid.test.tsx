@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { WindowGrid } from "../../../src/components/window-grid.tsx";
 
@@ -47,6 +48,17 @@ test("an item keeps the focus however far its list is scrolled, and then leaves 
   expect(screen.queryByRole("button", { name: "Unit 1" })).toBeNull();
   scrollPageTo(0);
   height.mockRestore();
+});
+
+test("a grid with one column has its first rows in its first drawing, before it is measured", () => {
+  const items = Array.from({ length: 400 }, (_, at) => ({ id: String(at) }));
+  const drawn = renderToString(
+    <WindowGrid label="Units" items={items} rowPx={100} renderItem={({ id }) => <p>{id}</p>} />,
+  );
+
+  const rows = drawn.match(/role="listitem"/g) ?? [];
+  expect(rows.length).toBeGreaterThan(window.innerHeight / 100 - 1);
+  expect(rows.length).toBeLessThan(40);
 });
 
 function scrollPageTo(y: number) {
