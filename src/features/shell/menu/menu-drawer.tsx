@@ -18,8 +18,14 @@ export function useMenu(): MenuState {
   );
 }
 
-/** The sidebar in its drawer. Its code is in the first load: a tap on the menu waits for no line. */
+/**
+ * The sidebar in its drawer. Its code is in the first load: a tap on the menu waits for no line. It is not there before the first
+ * tap: a closed dialog tells React that it is closed, for which all that a first picture does behind its paint would not wait.
+ */
 export function MenuDrawer({ menu, children }: { menu: MenuState; children: ReactNode }) {
+  const [wasOpen, setWasOpen] = useState(menu.isOpen);
+  if (menu.isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
   return (
     <Drawer open={menu.isOpen} onOpenChange={(open) => (open ? menu.open() : menu.close())}>
       <FrameFirst>{children}</FrameFirst>
