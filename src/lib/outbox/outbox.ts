@@ -139,6 +139,8 @@ async function running(): Promise<Outbox> {
 }
 
 async function open(client: Client, person: Editor, isOpen: () => boolean): Promise<Outbox> {
+  // The rules are the larger part of its code. Asked for by themselves too, they run in a turn of their own, before the rest.
+  import("../../../convex/rules/inputs/fields.ts").catch(() => undefined);
   const { openOutbox } = await import("./open.ts");
   const { outbox: mine, isKept } = await openOutbox(client, {
     person,
