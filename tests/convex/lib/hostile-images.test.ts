@@ -27,7 +27,6 @@ const box = (type: string, ...parts: Uint8Array[]) => {
 const webpChunk = (type: string, body: Uint8Array = new Uint8Array(0)) =>
   whole(bytes(type, u32(body.length).reverse()), body);
 
-const pieces = 45_000;
 const mebibyte = 1024 * 1024;
 const jpegStart = bytes([0xff, 0xd8], files.jpegFrame());
 const jpegEnd = bytes([0xff, 0xda, 0, 2, 0xff, 0xd9]);
@@ -57,27 +56,46 @@ function overlappingProfile(length: number, count: number): Bytes {
   return profile;
 }
 
-test.each<[string, Bytes]>([
+/** The shortest of some tries, in milliseconds: a machine with other work disturbs some of them. */
+function leastMs(work: () => unknown): number {
+  const tries = Array.from({ length: 5 }, () => {
+    const startedMs = performance.now();
+    work();
+    return performance.now() - startedMs;
+  });
+  return Math.min(...tries);
+}
+
+test.each<[string, (pieces: number) => Bytes]>([
   [
     "a WebP with a head after each of many notes",
-    files.webpFile(
-      repeated(webpChunk("JUNK"), pieces),
-      repeated(webpChunk("ANIM"), pieces),
-      files.webpLossless(),
-    ),
+    (pieces) =>
+      files.webpFile(
+        repeated(webpChunk("JUNK"), pieces),
+        repeated(webpChunk("ANIM"), pieces),
+        files.webpLossless(),
+      ),
   ],
   [
     "a JPEG with a profile in more pieces than there are",
-    whole(jpegStart, repeated(noProfile, pieces), jpegEnd),
+    (pieces) => whole(jpegStart, repeated(noProfile, pieces), jpegEnd),
   ],
-  ["a PNG with a profile of ten megabytes", profilePng(10 * mebibyte - 200)],
-])("%s is read in less than half a second [VALID-06]", (_, data) => {
-  const startedMs = performance.now();
-  const image = clean(data);
-  const tookMs = performance.now() - startedMs;
+])("the time for %s grows with the file, and not with its square [VALID-06]", (_, fileOf) => {
+  const [short, long] = [fileOf(10_000), fileOf(40_000)];
 
-  expect(image).not.toBeNull();
-  expect(tookMs).toBeLessThan(500);
+  expect(clean(long)).not.toBeNull();
+  expect(leastMs(() => clean(long)) / leastMs(() => clean(short))).toBeLessThan(9);
+});
+
+test("a PNG with a profile of ten megabytes takes little more time than one look at each of its bytes [VALID-06]", () => {
+  const file = profilePng(10 * mebibyte - 200);
+  let sum = 0;
+  const look = () => {
+    for (let at = 0; at < file.length; at++) sum = (sum + (file[at] ?? 0)) >>> 0;
+  };
+
+  expect(clean(file)).not.toBeNull();
+  expect(leastMs(() => clean(file)) / leastMs(look)).toBeLessThan(18);
 });
 
 test.each<[string, Bytes, Bytes]>([
