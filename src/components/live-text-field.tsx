@@ -19,6 +19,8 @@ interface LiveTextFieldProps<Value> {
   valueOf: (typed: string) => Value;
   /** The rule that the server has for the value. */
   rule: z.ZodType;
+  /** The text of a saved value, where it differs from the value as it is. */
+  textOf?: (value: NonNullable<Value>) => string;
   /** Puts a value into words, where they differ from its text. */
   say?: (value: NonNullable<Value>) => string;
   onSave: (value: Value) => void;
@@ -35,7 +37,7 @@ export function LiveTextField<Value extends string | number | null>(
   props: LiveTextFieldProps<Value>,
 ) {
   const { label, record, field, saved, valueOf, rule, say = String, onSave, disabled } = props;
-  const { placeholder = "Not set", inputMode } = props;
+  const { placeholder = "Not set", inputMode, textOf = String } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string>();
   const news = useLiveField({
@@ -85,7 +87,7 @@ export function LiveTextField<Value extends string | number | null>(
         placeholder={placeholder}
         className={quietEdge}
         disabled={disabled}
-        value={typed ?? saved ?? ""}
+        value={typed ?? (saved === null ? "" : textOf(saved))}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={leave}
         onKeyDown={(event) => {

@@ -89,6 +89,7 @@ function UnitRent(props: { unitId: string; monthlyRent: number | null }) {
       field="monthlyRent"
       saved={monthlyRent}
       valueOf={rentOf}
+      textOf={textOfRent}
       rule={planInput.monthlyRent}
       say={formatMoney}
       onSave={(rent) => updateUnit(unitId, { monthlyRent: rent })}
@@ -133,4 +134,9 @@ function rentOf(text: string): number | null {
   const trimmed = text.trim().replace(/^\$/, "").replaceAll(",", "");
   if (trimmed === "") return null;
   return /^\d+(\.\d*)?$|^\.\d+$/.test(trimmed) ? Number(trimmed) : NaN;
+}
+
+/** A rent as a person writes it: cents are two digits, and a whole rent has none. */
+function textOfRent(rent: number): string {
+  return rent.toFixed(Number.isInteger(rent) ? 0 : 2);
 }

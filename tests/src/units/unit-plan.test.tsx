@@ -36,7 +36,7 @@ test("a manager changes the rent of a unit, and a rent that does not fit stays w
   serve(planned);
   const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
   await screen.findByRole("textbox", { name: "Monthly Rent" });
-  expect(rent().value).toBe("1500.5");
+  expect(rent().value).toBe("1500.50");
 
   await user.clear(rent());
   await user.type(rent(), "1,250.555{Enter}");
@@ -54,6 +54,23 @@ test("a manager changes the rent of a unit, and a rent that does not fit stays w
   await waitFor(() => expect(rent().value).toBe("1250.55"));
 });
 
+test.each([
+  { monthlyRent: 1250.5, text: "1250.50" },
+  { monthlyRent: 1250.55, text: "1250.55" },
+  { monthlyRent: 1250, text: "1250" },
+  { monthlyRent: 0, text: "0" },
+])("a rent of $monthlyRent stands in its field as $text [TURN-09]", async ({ monthlyRent, text }) => {
+  serve(unitOf({ monthlyRent }));
+  const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
+  await screen.findByRole("textbox", { name: "Monthly Rent" });
+  expect(rent().value).toBe(text);
+
+  // To leave the field as it is changes nothing.
+  await user.click(rent());
+  await user.tab();
+  expect(backend.acts(api.units.update)).toEqual([]);
+});
+
 test("a rent that the server refuses stays in the list of what waits, and its reason is told [TURN-09] [FIELD-06]", async () => {
   serve(planned);
   backend.handle(api.units.update, () => {
@@ -68,7 +85,7 @@ test("a rent that the server refuses stays in the list of what waits, and its re
     /You don't have permission to do this. It is kept in the list of what waits/,
   );
   expect(outbox.snapshot().operations).toMatchObject([{ args: { monthlyRent: 1600 } }]);
-  await waitFor(() => expect(rent().value).toBe("1500.5"));
+  await waitFor(() => expect(rent().value).toBe("1500.50"));
 });
 
 test("a rent that is typed when the dialog is closed by Escape is saved [TURN-09]", async () => {
