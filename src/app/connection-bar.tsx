@@ -41,7 +41,10 @@ export function ConnectionBar() {
   );
 }
 
-/** A bar over the whole width; `--bar` is the room that the rest leaves for it. */
+/**
+ * A bar over the whole width; `--bar` is the room that the rest leaves for it. On a phone its words may need two lines: these are
+ * as close as the height allows, so that the rest moves no further.
+ */
 function Bar({ size, children }: { size: "slim" | "tall"; children: ReactNode }) {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
@@ -53,7 +56,7 @@ function Bar({ size, children }: { size: "slim" | "tall"; children: ReactNode })
   return (
     <div
       data-slot="connection-bar"
-      className="pointer-events-auto flex h-(--bar) animate-appear items-center justify-center gap-2 border-b border-line bg-warning-soft px-4 text-xs text-ink max-md:px-2 print:hidden"
+      className="pointer-events-auto flex h-(--bar) animate-appear items-center justify-center gap-2 border-b border-line bg-warning-soft px-4 text-xs text-ink max-md:px-2 max-md:leading-[0.8125rem] print:hidden"
       // A dialog takes a press outside of it for a wish to close.
       onPointerDown={(event) => event.stopPropagation()}
     >
@@ -71,9 +74,9 @@ function ConnectionLost() {
   return (
     <Bar size="slim">
       <Icon aria-hidden className="size-3.5 shrink-0 text-warning-text" />
-      <p className="truncate">
+      <p className="line-clamp-2 text-balance">
         <span className="font-medium">{words}</span> · as of {formatAsOf(asOf)}
-        {hasGaps && " · some is not on this device"}
+        {hasGaps && " · some is missing here"}
       </p>
     </Bar>
   );

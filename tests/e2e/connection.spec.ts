@@ -18,6 +18,18 @@ async function expectBelow(below: Locator, above: Locator): Promise<void> {
   expect(lower?.y).toBeGreaterThanOrEqual((upper?.y ?? 0) + (upper?.height ?? 0) - 1);
 }
 
+/** The words of a bar are all in sight. */
+async function expectWhole(within: Locator): Promise<void> {
+  const room = await within.boundingBox();
+  const words = within.locator("p");
+  const text = await words.boundingBox();
+  const isCut = (each: Element) =>
+    each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight;
+  expect(await words.evaluate(isCut)).toBe(false);
+  expect(text?.y).toBeGreaterThanOrEqual(room?.y ?? 0);
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(room?.height ?? 0);
+}
+
 /** Waits until it has come to where it stays. */
 async function settle(moving: Locator): Promise<void> {
   await moving.evaluate((each) =>
@@ -147,6 +159,36 @@ test("without a line the state is told in whole words, and the page behind a dia
     bar(page),
   );
 });
+
+for (const width of [390, 320]) {
+  test(`at ${String(width)} px the bar says everything, in the height that it has with less [FIELD-05]`, async ({
+    openAs,
+  }) => {
+    const page = await openAs("manager", { ...phone, viewport: { width, height: 844 } });
+    const dialog = await openUnitTab(page, await createUnitTab(page, "Pier Fourteen", "notes"));
+    await page.context().setOffline(true);
+    await expect(bar(page)).toContainText(/^Offline · as of \d/);
+    const before = await bar(page).boundingBox();
+    const addNote = async (text: string) => {
+      await dialog.getByRole("tab", { name: /Notes/ }).click();
+      await dialog.getByLabel("New note").fill(text);
+      await dialog.getByRole("button", { name: "Add Note" }).click();
+      await dialog.getByRole("tab", { name: /Tasks/ }).click();
+    };
+    await addNote("Mind the step");
+    await expect(bar(page)).toContainText(/^Offline, 1 waiting · as of .* · some is missing here$/);
+    await expectWhole(bar(page));
+
+    // What was seen on an earlier day is told with that day.
+    await page.clock.setFixedTime(Date.now() + 86_400_000);
+    await addNote("Mind the door");
+    await expect(bar(page)).toContainText(
+      /^Offline, 2 waiting · as of [A-Z].* · some is missing here$/,
+    );
+    await expectWhole(bar(page));
+    expect(await bar(page).boundingBox()).toEqual(before);
+  });
+}
 
 test("on a phone a notice covers no bar [FIELD-05]", async ({ openAs }) => {
   const page = await openAs("manager", phone);
