@@ -1,6 +1,7 @@
 import { measureElement, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { type Span, useDrawnSpan } from "../hooks/use-drawn-span.ts";
+import { focusedItem } from "../hooks/use-focus-kept.ts";
 import { usePlace } from "../hooks/use-place.ts";
 
 interface WindowGridProps<Item> {
@@ -199,7 +200,7 @@ function focusedOf<Item extends { id: string }>(
   rows: readonly Row<Item>[],
   isSo: (cell: Placed<Item>) => boolean,
 ) {
-  const focused = document.activeElement?.closest<HTMLElement>("[data-item]")?.dataset["item"];
+  const focused = focusedItem();
   if (focused === undefined) return undefined;
   return rows.flatMap(({ items }) => items).find((cell) => cell.item.id === focused && isSo(cell));
 }

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import { Avatar } from "../../components/ui/avatar.tsx";
+import { roomBefore, useFocusKept } from "../../hooks/use-focus-kept.ts";
 import { cn } from "../../lib/cn.ts";
 import { mailLink } from "../../lib/contact-links.ts";
 import { fullName } from "../../lib/format.ts";
@@ -11,6 +12,8 @@ import { type PoolOrder, SortHeader } from "./sort-header.tsx";
 
 /** All rows are of one height, so that a pool of thousands needs no measuring. */
 const ROW_PX = 56;
+
+const idOf = ({ id }: PoolMember) => id;
 
 interface PoolTableProps {
   members: readonly PoolMember[];
@@ -28,9 +31,9 @@ export function PoolTable({ members, order, onOrder, actions, top }: PoolTablePr
     estimateSize: () => ROW_PX,
     overscan: 10,
     scrollMargin: top,
+    rangeExtractor: useFocusKept(members, { idOf }),
   });
   const rows = virtualizer.getVirtualItems();
-  const before = (rows[0]?.start ?? top) - top;
   const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? top) - top);
   const head = { order, onOrder };
 
@@ -61,12 +64,15 @@ export function PoolTable({ members, order, onOrder, actions, top }: PoolTablePr
           </tr>
         </thead>
         <tbody>
-          <Gap height={before} />
-          {rows.map(({ index }) => {
+          <Gap height={roomBefore(rows, 0, top)} />
+          {rows.map(({ index }, at) => {
             const member = members[index];
             return (
               member && (
-                <MemberRow key={member.id} index={index} member={member} actions={actions} />
+                <Fragment key={member.id}>
+                  {at > 0 && <Gap height={roomBefore(rows, at)} />}
+                  <MemberRow index={index} member={member} actions={actions} />
+                </Fragment>
               )
             );
           })}
@@ -97,6 +103,7 @@ const MemberRow = memo(function MemberRow(props: {
   return (
     <tr
       aria-rowindex={index + 2}
+      data-item={member.id}
       className={cn(
         "border-b border-line last:border-b-0 hover:bg-hover/50 *:truncate *:pr-3 *:first:pl-4 *:last:pr-2",
         !member.isActive && "text-ink-muted",

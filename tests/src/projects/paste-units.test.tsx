@@ -7,6 +7,7 @@ import { CreateProjectDialog } from "../../../src/features/projects/dialogs/crea
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf, unitOf } from "../support/records.ts";
 import { renderAt } from "../support/render-at.tsx";
+import { scrollTo } from "../support/scroll-far.ts";
 
 let backend: FakeConvex;
 const onClose = vi.fn();
@@ -138,4 +139,17 @@ test("names that are pasted as a list stay a list [QUICK-04]", async () => {
 
   expect(field.value).toBe("101\nFlur, 2. OG");
   expect(screen.queryByRole("table")).toBeNull();
+});
+
+test("a pasted row keeps the focus however far the sheet is scrolled [QUICK-04] [GEN-07]", async () => {
+  await openAddUnits();
+  await paste(Array.from({ length: 180 }, (_, at) => `${String(at + 200)}\t2026-03-05`).join("\n"));
+  const focused = screen.getByRole("button", { name: "Leave out row 2" });
+  focused.focus();
+
+  scrollTo(screen.getByRole("region", { name: "Preview" }), { top: 4000 });
+
+  await screen.findByRole("button", { name: "Leave out row 112" });
+  expect(document.activeElement).toBe(focused);
+  expect(screen.queryByRole("button", { name: "Leave out row 4" })).toBeNull();
 });

@@ -8,6 +8,7 @@ import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderPage } from "../support/render-page.tsx";
 import { daysAgo, statusPartOf, unitPartOf } from "../support/report-parts.ts";
 import { cellsOf, exportedFile, showReport } from "../support/report-page.tsx";
+import { scrollTo } from "../support/scroll-far.ts";
 
 let backend: FakeConvex;
 
@@ -167,3 +168,38 @@ test("on a phone each unit is a list item with all of its figures [REPORT-10] [R
     ...{ "Total Tasks": "6", "Est. Hours": "12.5", "Actual Hours": "7.25" },
   });
 });
+
+test("a unit of the report keeps the focus however far it is scrolled, also when it stands elsewhere then [REPORT-10] [GEN-07]", async () => {
+  const user = await showStatus(
+    Array.from({ length: 900 }, (_, at) => statusPartOf(String(1000 + at), { totalTasks: at })),
+  );
+  const table = screen.getByRole("table");
+  const focused = screen.getByRole("link", { name: "1001" });
+  focused.focus();
+
+  scrollTo(table.parentElement, { top: 22_000 });
+
+  await screen.findByRole("link", { name: "1500" });
+  expect(document.activeElement).toBe(focused);
+  expect(screen.queryByRole("link", { name: "1002" })).toBeNull();
+  expect(heightAbove(screen.getByRole("row", { name: /^1500 / }))).toBe(500 * 44);
+  expect(heightAbove(screen.getByRole("row", { name: /^1001 / }))).toBe(44);
+
+  // A press keeps the focus where it is on some devices.
+  const order = screen.getByRole("button", { name: "Total Tasks" });
+  act(() => {
+    order.click();
+    order.click();
+  });
+  expect(document.activeElement).toBe(focused);
+  const place = Number(focused.closest("tr")?.getAttribute("aria-rowindex"));
+  expect(heightAbove(focused.closest("tr"))).toBe((place - 2) * 44);
+  await user.tab();
+});
+
+/** The heights of the rows above one. */
+function heightAbove(row: HTMLElement | null): number {
+  const rows = [...(row?.parentElement?.children ?? [])] as HTMLElement[];
+  const above = rows.slice(0, rows.indexOf(row as HTMLElement));
+  return above.reduce((sum, { style }) => sum + parseFloat(style.height), 0);
+}

@@ -6,6 +6,7 @@ import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { detailsPartOf, statusPartOf, unitPartOf } from "../support/report-parts.ts";
+import { scrollTo } from "../support/scroll-far.ts";
 
 const { unitsPage, unitTaskStatusPage, taskDetailsPage } = api.reports;
 const prompt = "Configure your report settings and click Generate Report to view results.";
@@ -258,4 +259,21 @@ describe("runs", () => {
     expect(await screen.findByText("No data found for the selected filters")).toBeVisible();
     expect(screen.queryByRole("table")).toBeNull();
   });
+});
+
+test("a unit to choose keeps the focus however far the list is scrolled [REPORT-03] [GEN-07]", async () => {
+  const many = Array.from({ length: 3000 }, (_, at) =>
+    unitPartOf(String(at + 1000), "Oak Court", 1),
+  );
+  backend.handle(unitsPage, () => ({ parts: many, next: null }));
+  const { user } = await renderPage(backend, { at });
+  await user.click(await screen.findByRole("checkbox", { name: "All Units" }));
+  const focused = await screen.findByRole("checkbox", { name: /^1001\b/ });
+  focused.focus();
+
+  scrollTo(screen.getByRole("group", { name: "Units" }), { top: 12_000 });
+
+  await waitFor(() => expect(screen.queryByRole("checkbox", { name: /^1999\b/ })).toBeNull());
+  expect(screen.queryByRole("checkbox", { name: /^1200\b/ })).toBeNull();
+  expect(document.activeElement).toBe(focused);
 });

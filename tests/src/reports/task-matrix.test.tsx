@@ -7,6 +7,7 @@ import { formatDate } from "../../../src/lib/format.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { cellsOf, exportedFile, showReport } from "../support/report-page.tsx";
 import { daysAgo, detailsPartOf } from "../support/report-parts.ts";
+import { scrollTo } from "../support/scroll-far.ts";
 
 let backend: FakeConvex;
 
@@ -145,3 +146,51 @@ test("of 500 units and 2,000 tasks only the cells near the view exist [REPORT-13
   ]);
   expect(table.querySelectorAll("td").length).toBeLessThan(1000);
 });
+
+test.each([
+  { way: "down", to: { top: 40_000 }, far: "Task 920, unit 1: NOT STARTED" },
+  { way: "to the side", to: { left: 40_000 }, far: "Task 1, unit 340: NOT STARTED" },
+  { way: "both ways", to: { top: 40_000, left: 40_000 }, far: "Task 920, unit 340: NOT STARTED" },
+])(
+  "a cell keeps the focus when the matrix is scrolled far $way, in its place [REPORT-13] [GEN-07]",
+  async ({ way, to, far }) => {
+    const tasks = Array.from({ length: 1500 }, (_, index) => ({ name: `Task ${index}` }));
+    await showDetails(
+      Array.from({ length: 500 }, (_, at) => detailsPartOf(`${at}`, at ? [] : tasks)),
+    );
+    const table = screen.getByRole("table");
+    const cellAt = (name: string) => screen.queryByRole("link", { name });
+    const focused = screen.getByRole("link", { name: "Task 1, unit 1: NOT STARTED" });
+    focused.focus();
+
+    scrollTo(table.parentElement, to);
+
+    const shown = await screen.findByRole("link", { name: far });
+    expect(document.activeElement).toBe(focused);
+    expect(cellAt("Task 1, unit 4: NOT STARTED") === null).toBe(way !== "down");
+    expect(cellAt("Task 4, unit 1: NOT STARTED") === null).toBe(way !== "to the side");
+    // The room between takes the place of what is not there, so that each cell stands under its head.
+    expect(offsetOf(shown)).toEqual({ x: 240 + 120 * unitOf(far), y: 44 * (1 + taskOf(far)) });
+    expect(offsetOf(focused)).toEqual({ x: 240 + 120, y: 44 * 2 });
+
+    scrollTo(table.parentElement, {});
+    await screen.findByRole("link", { name: "Task 2, unit 2: NOT STARTED" });
+    expect(document.activeElement).toBe(focused);
+  },
+);
+
+const unitOf = (name: string) => Number(/unit (\d+)/.exec(name)?.[1]);
+const taskOf = (name: string) => Number(/Task (\d+)/.exec(name)?.[1]);
+
+/** The place of a cell by the widths of the columns before it, and the heights of the rows above. */
+function offsetOf(link: HTMLElement) {
+  const [cell, row] = [link.closest("td"), link.closest("tr")];
+  const columns = [...(link.closest("table")?.querySelectorAll("col") ?? [])];
+  const before = columns.slice(1, [...(row?.children ?? [])].indexOf(cell as Element));
+  const rows = [...(row?.parentElement?.children ?? [])] as HTMLElement[];
+  const sum = (lengths: string[]) => lengths.reduce((all, each) => all + parseFloat(each), 0);
+  return {
+    x: 240 + sum(before.map(({ style }) => style.width)),
+    y: 44 + sum(rows.slice(0, rows.indexOf(row as HTMLElement)).map(({ style }) => style.height)),
+  };
+}

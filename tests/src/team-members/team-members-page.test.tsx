@@ -6,6 +6,7 @@ import { trades } from "../../../convex/rules/labels.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { poolMemberOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
+import { scrollTo } from "../support/scroll-far.ts";
 
 let backend: FakeConvex;
 
@@ -259,3 +260,38 @@ test("of a thousand members only those near the window are in the page [OP-56]",
   expect(rowNames().length).toBeLessThan(60);
   expect(rowNames()[0]).toBe("Member 0");
 });
+
+test("a member keeps the focus however far the table is scrolled [POOL-07] [GEN-07]", async () => {
+  const many = Array.from({ length: 900 }, (_, at) => {
+    const name = String(1000 + at);
+    return poolMemberOf({
+      id: name,
+      firstName: "Ann",
+      lastName: name,
+      email: `${name}@homes.test`,
+    });
+  });
+  serve(...many);
+  await renderPage(backend, { at });
+  const focused = await screen.findByRole("link", { name: "1001@homes.test" });
+  focused.focus();
+
+  scrollTo(null, { top: 28_000 });
+
+  const shown = await screen.findByRole("link", { name: "1500@homes.test" });
+  expect(document.activeElement).toBe(focused);
+  expect(screen.queryByRole("link", { name: "1004@homes.test" })).toBeNull();
+  expect([heightAbove(focused), heightAbove(shown)]).toEqual([56, 500 * 56]);
+  scrollTo(null, {});
+});
+
+/** The heights of the rows above that of a link. */
+function heightAbove(link: HTMLElement): number {
+  const row = link.closest("tr");
+  const rows = [...(row?.parentElement?.children ?? [])];
+  const heights = rows.slice(0, rows.indexOf(row as Element)).map((each) => {
+    const { style } = each.querySelector<HTMLElement>("td[style]") ?? (each as HTMLElement);
+    return parseFloat(style.height);
+  });
+  return heights.reduce((sum, height) => sum + height, 0);
+}

@@ -59,17 +59,20 @@ test.each([
   { monthlyRent: 1250.55, text: "1250.55" },
   { monthlyRent: 1250, text: "1250" },
   { monthlyRent: 0, text: "0" },
-])("a rent of $monthlyRent stands in its field as $text [TURN-09]", async ({ monthlyRent, text }) => {
-  serve(unitOf({ monthlyRent }));
-  const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
-  await screen.findByRole("textbox", { name: "Monthly Rent" });
-  expect(rent().value).toBe(text);
+])(
+  "a rent of $monthlyRent stands in its field as $text [TURN-09]",
+  async ({ monthlyRent, text }) => {
+    serve(unitOf({ monthlyRent }));
+    const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
+    await screen.findByRole("textbox", { name: "Monthly Rent" });
+    expect(rent().value).toBe(text);
 
-  // To leave the field as it is changes nothing.
-  await user.click(rent());
-  await user.tab();
-  expect(backend.acts(api.units.update)).toEqual([]);
-});
+    // To leave the field as it is changes nothing.
+    await user.click(rent());
+    await user.tab();
+    expect(backend.acts(api.units.update)).toEqual([]);
+  },
+);
 
 test("a rent that the server refuses stays in the list of what waits, and its reason is told [TURN-09] [FIELD-06]", async () => {
   serve(planned);

@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useMemo } from "react";
+import { withRow } from "../../../hooks/use-focus-kept.ts";
 import type { BoardColumn, ColumnGroup } from "../contents/board-columns.ts";
 import { CATEGORY_ROW, type Cursor, HEAD_ROW } from "./grid-cursor.ts";
 import { useGridCursor } from "./use-grid-cursor.ts";
@@ -80,14 +81,7 @@ export function useBoardWindow(board: BoardWindow) {
 
 /** The items in sight, and one that must exist though it may be out of sight: the focus stands on it. */
 function useWith(kept: number) {
-  return useCallback(
-    (range: Range) => {
-      const shown = defaultRangeExtractor(range);
-      if (kept < 0 || shown.includes(kept)) return shown;
-      return [...shown, kept].sort((a, b) => a - b);
-    },
-    [kept],
-  );
+  return useCallback((range: Range) => withRow(range, kept), [kept]);
 }
 
 /** The columns in sight with their places; the same list until others come into sight. */

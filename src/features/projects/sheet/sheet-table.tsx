@@ -3,6 +3,7 @@ import { CircleAlert, X } from "lucide-react";
 import { type CSSProperties, useEffect, useRef } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { Select } from "../../../components/ui/select.tsx";
+import { useFocusKept } from "../../../hooks/use-focus-kept.ts";
 import { usePhone } from "../../../hooks/use-media.ts";
 import { cn } from "../../../lib/cn.ts";
 import { formatDate, formatMoney } from "../../../lib/format.ts";
@@ -35,6 +36,8 @@ const PHONE_ROW_PX = 44;
 const ERROR_PX = 16;
 const BELOW_ERRORS_PX = 4;
 
+const idOf = ({ id }: SheetRow) => id;
+
 /** The rows of a pasted sheet under the meaning of each column. Only rows in sight exist. */
 export function SheetTable({ rows, cells, reading, onChange, onLeaveOut }: SheetTableProps) {
   const scrollerRef = useRef<HTMLDivElement>(null);
@@ -45,6 +48,7 @@ export function SheetTable({ rows, cells, reading, onChange, onLeaveOut }: Sheet
     estimateSize: (index) => rowPx + heightOfErrors(rows[index]?.errors.length ?? 0),
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 8,
+    rangeExtractor: useFocusKept(rows, { idOf }),
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rows, rowPx]);
   const columns = String(reading.meanings.length);
@@ -74,6 +78,7 @@ export function SheetTable({ rows, cells, reading, onChange, onLeaveOut }: Sheet
                 key={key}
                 role="row"
                 aria-rowindex={index + 2}
+                data-item={row.id}
                 className={cn(
                   "absolute inset-x-0 top-0 border-b border-line/60 px-1",
                   row.errors.length > 0 && "bg-danger-soft",

@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { Input } from "../../../components/ui/input.tsx";
+import { useFocusKept } from "../../../hooks/use-focus-kept.ts";
 import type { UnitChoice } from "../run/report-types.ts";
 
 /** Rows are of one height, so that thousands of units need no measuring; it is that of a touch target on phones. */
@@ -10,6 +11,8 @@ const TOUCH_ROW_PX = 44;
 const MIN_COLUMN_PX = 208;
 /** Up to this many units are found by eye. */
 const MAX_WITHOUT_SEARCH = 24;
+
+const idOf = ({ unitId }: UnitChoice) => unitId;
 
 /** One checkbox a unit, in as many columns as fit; only those near the view exist. */
 export function UnitPicker(props: {
@@ -31,6 +34,7 @@ export function UnitPicker(props: {
     estimateSize: () => rowPx,
     getItemKey: (index) => `${String(rowPx)} ${String(index)}`,
     overscan: 6,
+    rangeExtractor: useFocusKept(shown, { idOf, perRow: columns }),
   });
 
   const toggle = (id: string, isPicked: boolean) =>
@@ -101,6 +105,7 @@ function UnitBox(props: {
   const { unitId, unitNumber, projectName } = unit;
   return (
     <label
+      data-item={unitId}
       className="flex min-w-0 items-center gap-2 text-sm text-ink"
       title={showProject ? `${unitNumber}, ${projectName}` : unitNumber}
     >

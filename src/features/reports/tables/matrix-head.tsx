@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { OrderButton, sortOf } from "./order-button.tsx";
 import type { ReportOrder } from "./report-order.ts";
 import { UnitLink, type UnitPlace } from "../run/unit-link.tsx";
@@ -5,8 +6,13 @@ import { UnitLink, type UnitPlace } from "../run/unit-link.tsx";
 /** The column of the task names in the order of the matrix; the columns of units are their ids. */
 export const TASK_NAME = "Task Name";
 
-/** A column of the matrix near the view. */
-export type ShownUnit = { index: number; label: string; place: UnitPlace | undefined };
+/** A column of the matrix near the view, or with the focus; null is missing where nothing stands for columns before it. */
+export type ShownUnit = {
+  index: number;
+  label: string;
+  place: UnitPlace | undefined;
+  missing: number | null;
+};
 
 interface MatrixHeadProps {
   units: readonly ShownUnit[];
@@ -28,14 +34,21 @@ export function MatrixHead({ units, ...ordering }: MatrixHeadProps) {
             {TASK_NAME}
           </OrderButton>
         </th>
-        <td aria-hidden className="sticky top-0 z-10 border-b border-line bg-sunken p-0" />
         {units.map((unit) => (
-          <UnitHead key={unit.index} unit={unit} {...ordering} />
+          <Fragment key={unit.index}>
+            {unit.missing !== null && <Room />}
+            <UnitHead unit={unit} {...ordering} />
+          </Fragment>
         ))}
-        <td aria-hidden className="sticky top-0 z-10 border-b border-line bg-sunken p-0" />
+        <Room />
       </tr>
     </thead>
   );
+}
+
+/** Stands for the heads that do not exist. */
+function Room() {
+  return <td aria-hidden className="sticky top-0 z-10 border-b border-line bg-sunken p-0" />;
 }
 
 function UnitHead({ unit, ...ordering }: { unit: ShownUnit } & Omit<MatrixHeadProps, "units">) {
@@ -44,6 +57,7 @@ function UnitHead({ unit, ...ordering }: { unit: ShownUnit } & Omit<MatrixHeadPr
     <th
       scope="col"
       aria-colindex={index + 2}
+      data-column={label}
       aria-label={label}
       aria-sort={place && sortOf(ordering.order, place.unitId)}
       title={label}

@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useMemo, useRef } from "react";
+import { Fragment, memo, useMemo, useRef } from "react";
 import { advance } from "../../../../convex/rules/reportMatrix.ts";
+import { roomBefore, useFocusKept } from "../../../hooks/use-focus-kept.ts";
 import { usePrinting } from "../../../hooks/use-printing.ts";
 import { daysBlocked } from "../../../components/block-badge.tsx";
 import { Badge } from "../../../components/ui/badge.tsx";
@@ -21,6 +22,9 @@ const NAME_PX = 240;
 
 type MatrixTask = TaskDetailsReport["tasks"][number];
 
+const nameOf = ({ taskName }: MatrixTask) => taskName;
+const labelOf = (label: string) => label;
+
 /** The status of each task in each unit. Only cells near the view exist, so that hundreds of units scroll smoothly. */
 export function TaskMatrix(props: {
   report: TaskDetailsReport;
@@ -40,6 +44,7 @@ export function TaskMatrix(props: {
     getScrollElement,
     estimateSize: () => ROW_PX,
     overscan: 4,
+    rangeExtractor: useFocusKept(tasks, { idOf: nameOf }),
     useFlushSync: false,
   });
   const columns = useVirtualizer({
@@ -48,24 +53,17 @@ export function TaskMatrix(props: {
     estimateSize: () => UNIT_PX,
     horizontal: true,
     overscan: 3,
+    rangeExtractor: useFocusKept(units, { idOf: labelOf, mark: "column" }),
     useFlushSync: false,
   });
   const rowIndexes = isPrinting
     ? [...tasks.keys()]
     : rows.getVirtualItems().map(({ index }) => index);
   const shownRows = rows.getVirtualItems();
-  const shownColumns = columns.getVirtualItems();
-  // Two columns come and go together: every change of columns lays out the whole table.
-  const from = isPrinting ? 0 : floorToPair(shownColumns[0]?.index ?? 0);
-  const to = isPrinting ? units.length : floorToPair((shownColumns.at(-1)?.index ?? -1) + 2);
-  // Rows are drawn anew only when there are other columns.
-  const shownUnits = useMemo(
-    () =>
-      units
-        .slice(from, to)
-        .map((label, at) => ({ index: from + at, label, place: places[from + at] })),
-    [units, places, from, to],
-  );
+  const columnIndexes = isPrinting
+    ? units.keys()
+    : columns.getVirtualItems().map(({ index }) => index);
+  const shownUnits = useShownUnits(report, places, columnIndexes);
 
   return (
     <ReportTable
@@ -77,19 +75,28 @@ export function TaskMatrix(props: {
     >
       <colgroup>
         <col className="w-32 md:w-60" />
-        <col style={{ width: from * UNIT_PX }} />
-        {shownUnits.map(({ index }) => (
-          <col key={index} style={{ width: UNIT_PX }} />
+        {shownUnits.map(({ index, missing }) => (
+          <Fragment key={index}>
+            {missing !== null && <col style={{ width: missing * UNIT_PX }} />}
+            <col style={{ width: UNIT_PX }} />
+          </Fragment>
         ))}
         {/* Takes what is left: the units that do not exist, or the empty room. */}
         <col />
       </colgroup>
       <MatrixHead units={shownUnits} order={order} onOrder={onOrder} />
       <tbody>
-        {!isPrinting && <SpacerRow height={shownRows[0]?.start ?? 0} />}
-        {rowIndexes.map((index) => {
+        {!isPrinting && <SpacerRow height={roomBefore(shownRows, 0)} />}
+        {rowIndexes.map((index, at) => {
           const task = tasks[index];
-          return task && <TaskRow key={index} task={task} index={index} units={shownUnits} />;
+          return (
+            task && (
+              <Fragment key={task.taskName}>
+                {!isPrinting && at > 0 && <SpacerRow height={roomBefore(shownRows, at)} />}
+                <TaskRow task={task} index={index} units={shownUnits} />
+              </Fragment>
+            )
+          );
         })}
         {!isPrinting && <SpacerRow height={rows.getTotalSize() - (shownRows.at(-1)?.end ?? 0)} />}
       </tbody>
@@ -116,8 +123,25 @@ function useOrderedTasks(
   return useOrdered(tasks, columns, order);
 }
 
-function floorToPair(index: number): number {
-  return index - (index % 2);
+/**
+ * The columns that exist. Two come and go together: every change of columns lays out the whole table, and rows are drawn anew only
+ * when there are others.
+ */
+function useShownUnits(
+  { units }: TaskDetailsReport,
+  places: readonly UnitPlace[],
+  indexes: Iterable<number>,
+): readonly ShownUnit[] {
+  const pairs = JSON.stringify([...new Set([...indexes].map((index) => index - (index % 2)))]);
+  return useMemo(() => {
+    const shown = (JSON.parse(pairs) as number[]).flatMap((pair) => [pair, pair + 1]);
+    return shown.flatMap((index, at) => {
+      const label = units[index];
+      const missing = index - (shown[at - 1] ?? -1) - 1;
+      if (label === undefined) return [];
+      return [{ index, label, place: places[index], missing: at > 0 && !missing ? null : missing }];
+    });
+  }, [units, places, pairs]);
 }
 
 const TaskRow = memo(function TaskRow(props: {
@@ -127,7 +151,7 @@ const TaskRow = memo(function TaskRow(props: {
 }) {
   const { task, index, units } = props;
   return (
-    <tr aria-rowindex={index + 2} style={{ height: ROW_PX }}>
+    <tr aria-rowindex={index + 2} data-item={task.taskName} style={{ height: ROW_PX }}>
       <th
         scope="row"
         title={task.taskName}
@@ -135,15 +159,17 @@ const TaskRow = memo(function TaskRow(props: {
       >
         <span className="line-clamp-2 break-words">{task.taskName}</span>
       </th>
-      <td aria-hidden className="border-b border-line p-0" />
       {units.map((unit) => (
-        <StatusCell
-          key={unit.index}
-          index={unit.index}
-          place={unit.place}
-          label={`${task.taskName}, unit ${unit.label}`}
-          {...cellOf(task, unit.label)}
-        />
+        <Fragment key={unit.index}>
+          {unit.missing !== null && <td aria-hidden className="border-b border-line p-0" />}
+          <StatusCell
+            index={unit.index}
+            place={unit.place}
+            column={unit.label}
+            label={`${task.taskName}, unit ${unit.label}`}
+            {...cellOf(task, unit.label)}
+          />
+        </Fragment>
       ))}
       <td aria-hidden className="border-b border-line p-0" />
     </tr>
@@ -155,14 +181,15 @@ const StatusCell = memo(function StatusCell(
   props: MatrixCell & {
     index: number;
     place: UnitPlace | undefined;
+    column: string;
     label: string;
   },
 ) {
-  const { index, place, label, status, date, block } = props;
+  const { index, place, column, label, status, date, block } = props;
   const text = date ?? status.toUpperCase().replaceAll("_", " ");
   const words = block === null ? text : `${text}, blocked: ${blockText(block)}`;
   return (
-    <td aria-colindex={index + 2} className="border-b border-line px-2">
+    <td aria-colindex={index + 2} data-column={column} className="border-b border-line px-2">
       <UnitLink place={place} label={`${label}: ${words}`} className="grid">
         <Badge tone={TASK_STATUS[status].tone} className="px-1.5 text-[0.6875rem]">
           {text}

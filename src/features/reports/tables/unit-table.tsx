@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { Fragment, useRef } from "react";
+import { roomBefore, useFocusKept } from "../../../hooks/use-focus-kept.ts";
 import { usePrinting } from "../../../hooks/use-printing.ts";
 import { cn } from "../../../lib/cn.ts";
 import { OrderButton, sortOf } from "./order-button.tsx";
@@ -10,6 +11,8 @@ import { UnitLink, type UnitPlace } from "../run/unit-link.tsx";
 
 /** Rows are of one height, so that thousands need no measuring. */
 const ROW_PX = 44;
+
+const idOf = ({ unitId }: { unitId: string }) => unitId;
 
 interface UnitTableProps<Row> {
   rows: readonly Row[];
@@ -29,6 +32,7 @@ export function UnitTable<Row extends { unitId: string }>(props: UnitTableProps<
     getScrollElement: () => scrollRef.current,
     estimateSize: () => ROW_PX,
     overscan: 10,
+    rangeExtractor: useFocusKept(rows, { idOf }),
   });
   const shown = virtualizer.getVirtualItems();
   const indexes = isPrinting ? rows.keys() : shown.map(({ index }) => index);
@@ -60,11 +64,16 @@ export function UnitTable<Row extends { unitId: string }>(props: UnitTableProps<
         </tr>
       </thead>
       <tbody>
-        {!isPrinting && <SpacerRow height={shown[0]?.start ?? 0} />}
-        {[...indexes].map((index) => {
+        {!isPrinting && <SpacerRow height={roomBefore(shown, 0)} />}
+        {[...indexes].map((index, at) => {
           const row = rows[index];
           return (
-            row && <UnitRow key={row.unitId} {...{ row, index, columns }} place={placeOf(row)} />
+            row && (
+              <Fragment key={row.unitId}>
+                {!isPrinting && at > 0 && <SpacerRow height={roomBefore(shown, at)} />}
+                <UnitRow {...{ row, index, columns }} place={placeOf(row)} />
+              </Fragment>
+            )
           );
         })}
         {!isPrinting && (
@@ -105,7 +114,7 @@ function Head<Row>(props: {
   );
 }
 
-function UnitRow<Row>(props: {
+function UnitRow<Row extends { unitId: string }>(props: {
   row: Row;
   index: number;
   columns: readonly Column<Row>[];
@@ -115,7 +124,12 @@ function UnitRow<Row>(props: {
   const [first, ...others] = columns;
   const name = String(first?.value(row) ?? "");
   return (
-    <tr aria-rowindex={index + 2} style={{ height: ROW_PX }} className="hover:bg-hover">
+    <tr
+      aria-rowindex={index + 2}
+      data-item={row.unitId}
+      style={{ height: ROW_PX }}
+      className="hover:bg-hover"
+    >
       <th
         scope="row"
         className="sticky left-0 z-1 border-b border-line bg-surface px-3 text-left font-medium text-ink"
