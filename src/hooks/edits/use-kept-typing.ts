@@ -13,6 +13,8 @@ export interface KeptTyping {
   offer: { count: number; bringBack: () => void; discard: () => void } | null;
   /** The key of what the form creates: the one of an earlier opening for what that has typed, which the server may have already. */
   requestKey: string;
+  /** The opening in which what is typed began. */
+  origin: string;
   /** Forgets what is typed: somebody does not want it. */
   forget: () => void;
   /** The server has it, or the outbox; `done` closes the form, where it is still open. */
@@ -87,6 +89,7 @@ export function useKeptTyping<Typed extends object>(
             discard: () => drafts.clear(latest.key),
           },
     requestKey,
+    origin: brought?.key ?? own,
     forget,
     saved: (done) => {
       if (drafts.get(key) === text) drafts.clear(key);

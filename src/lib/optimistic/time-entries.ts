@@ -24,10 +24,16 @@ export function applyNewEntry(
   fields: EntryFields,
   made: { id: string; at: number; by: string; known: string | undefined },
 ): void {
-  if (findEntry(store, made.known) !== undefined) return;
-  const at = new Date(made.at).toISOString();
-  const entry = { id: made.id, createdBy: made.by, createdAt: at, updatedAt: at };
-  place(store, filled({ ...entry, ...fields }));
+  if (findEntry(store, made.known) === undefined) place(store, newEntry(fields, made));
+}
+
+/** An entry as its maker sees it before the server has answered. */
+export function newEntry(
+  fields: EntryFields,
+  { id, at: ms, by }: { id: string; at: number; by: string },
+): TimeEntry {
+  const at = new Date(ms).toISOString();
+  return filled({ id, createdBy: by, createdAt: at, updatedAt: at, ...fields });
 }
 
 /** Shows a changed entry at once, where it belongs then. */

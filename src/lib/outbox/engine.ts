@@ -5,6 +5,7 @@ import { Display, type Screen } from "./display.ts";
 import { newOperation } from "./new-operation.ts";
 import {
   isWithoutText,
+  type Doing,
   type Files,
   makerOf,
   type NewOperation,
@@ -85,21 +86,18 @@ export class Outbox {
   }
 
   /** Keeps what a person does; resolves with its id once the device has it, or the server for a full one. */
-  async do(kind: string, args: unknown, files?: Files): Promise<string> {
-    const made = newOperation(
-      this.#around,
-      { kind, args },
-      {
-        repeatedKey: () => this.#unkept.repeatedKey(kind, args),
-        recordMadeBy: (id) => this.#display.recordOf(id),
-      },
-    );
-    try {
-      return await this.#keep(made, files);
-    } catch (error) {
-      if (files) throw error;
-      return await this.#unkept.send(made, error);
-    }
+  async do(kind: string, args: unknown, doing: Doing = {}): Promise<string> {
+    const recordMadeBy = (id: string) => this.#display.recordOf(id);
+    const work = async (act: { kind: string; args: unknown }, again?: string) => {
+      const made = newOperation(this.#around, act, { again, recordMadeBy });
+      try {
+        return await this.#keep(made, doing.files);
+      } catch (error) {
+        if (doing.files) throw error;
+        return await this.#unkept.send(made, doing, error);
+      }
+    };
+    return await this.#unkept.unanswered.once({ kind, args }, doing.from, work);
   }
 
   async #keep(made: NewOperation, files: Files | undefined): Promise<string> {

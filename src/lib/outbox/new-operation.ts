@@ -13,8 +13,8 @@ interface Place {
 
 /** The things that this visit knows of earlier operations. */
 interface Known {
-  /** The key of what had no answer before, where this is the same once more. */
-  repeatedKey: () => string | undefined;
+  /** The key of what is done again because it had no answer. */
+  again: string | undefined;
   /** The record that the operation with this id has made. */
   recordMadeBy: (id: string) => string | undefined;
 }
@@ -23,11 +23,10 @@ interface Known {
 export function newOperation(
   { table, person, line, shown }: Place,
   { kind, args: given }: Pick<NewOperation, "kind" | "args">,
-  { repeatedKey, recordMadeBy }: Known,
+  { again, recordMadeBy }: Known,
 ): NewOperation {
   const description = table[kind];
   if (!description) throw new Error(`Nobody has described operations of the kind "${kind}"`);
-  const again = repeatedKey();
   const id = description.idOf?.(given) ?? again ?? newRequestKey();
   const created = recordMadeBy(makerOf(description.recordOf(given, id)) ?? "");
   const args = created === undefined ? given : (description.withRecord?.(given, created) ?? given);

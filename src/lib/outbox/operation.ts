@@ -45,6 +45,12 @@ export type NewOperation = Omit<Operation, "seq">;
 /** Files that belong to an operation, by their part in it. */
 export type Files = Readonly<Record<string, Blob>>;
 
+/** The rest of what a person does: the files that belong to it, and the name of what it was typed in. */
+export interface Doing {
+  files?: Files | undefined;
+  from?: string | undefined;
+}
+
 /** The means by which an operation is sent. */
 export interface Means {
   mutation: <Mutation extends FunctionReference<"mutation">>(
@@ -93,6 +99,11 @@ export interface Description<Args = unknown, Answer = unknown> {
    * together come to nothing; null when they stay two.
    */
   foldInto?(earlier: Operation, args: Args): unknown;
+  /** The act that makes these the contents of a record that was made with others, which its maker saw. */
+  changeTo?(
+    args: Args,
+    of: { record: string; seen: Args; by: string },
+  ): Pick<Operation, "kind" | "args">;
   /** The whole of what was typed, for the clipboard. */
   typedIn?(args: Args): string;
   /** The kinds of one lane share how many go at once, and which go first. */

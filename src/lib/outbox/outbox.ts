@@ -6,7 +6,7 @@ import { createStore } from "../store.ts";
 import { toastStore } from "../toast-store.ts";
 import type { Outbox } from "./engine.ts";
 import type { Client } from "./open.ts";
-import type { Files, Operation } from "./operation.ts";
+import type { Doing, Files, Operation } from "./operation.ts";
 import type { Kinds } from "./operations/table.ts";
 import type { Answered, Outcome, Waiter } from "./outcomes.ts";
 import { errorOf } from "./verdict.ts";
@@ -58,8 +58,8 @@ export const outbox = {
   do: async <Kind extends keyof Kinds>(
     kind: Kind,
     args: Kinds[Kind],
-    files?: Files,
-  ): Promise<string> => await (await running()).do(kind, args, files),
+    doing?: Doing,
+  ): Promise<string> => await (await running()).do(kind, args, doing),
 
   /** The end of an operation; rejects when the server refuses it, which then stays in the list. */
   confirmed: async (id: string): Promise<Outcome> => await (await running()).confirmed(id),

@@ -1,29 +1,71 @@
-import { lostAnswers, REPETITION_MS } from "./lost-answers.ts";
-import { makerOf, type NewOperation } from "./operation.ts";
+import { makerOf, type NewOperation, pendingId, type Table } from "./operation.ts";
+
+/** So long after its line was lost, the same once more is a repetition, and not a second one of its own. */
+const REPETITION_MS = 10 * 60_000;
+
+type Act = Pick<NewOperation, "kind" | "args">;
+
+/** A new record that was sent without an answer. */
+interface Lost {
+  made: NewOperation;
+  from: string | undefined;
+  lostAt: number;
+}
 
 /**
- * The keys of new records that were sent from a full device and got no answer before the line went. Whoever made one was told to
- * do it again, and the server may have it: under the same key it stands once.
+ * The new records that were sent from a full device and got no answer before the line went. Whoever made one was told to do it
+ * again, and the server may have it: under the same key it stands once.
  */
 export class Unanswered {
-  readonly #sent = new Map<string, { id: string; lostAt: number }>();
+  readonly #table: Table;
+  readonly #lost = new Map<string, Lost>();
 
-  /** Takes what was sent, and the failure that its maker is told. */
-  add({ id, kind, record, args }: NewOperation, failure: object): void {
-    if (makerOf(record) !== id) return;
-    this.#sent.set(nameOf(kind, args), { id, lostAt: Date.now() });
-    lostAnswers.add(failure);
+  constructor(table: Table) {
+    this.#table = table;
   }
 
-  /** The key of what is done again; it serves once. */
-  take(kind: string, args: unknown): string | undefined {
-    const name = nameOf(kind, args);
-    const sent = this.#sent.get(name);
-    this.#sent.delete(name);
-    return sent && Date.now() - sent.lostAt < REPETITION_MS ? sent.id : undefined;
+  /** Takes what was sent; `from` names what it was typed in. */
+  add(made: NewOperation, from: string | undefined): void {
+    if (makerOf(made.record) !== made.id) return;
+    this.#lost.set(made.id, { made, from, lostAt: Date.now() });
+  }
+
+  /**
+   * Does something by `work`, once. What was lost is done again with its first contents, which are those of its key whether the
+   * server has it or not; what has been typed since is a change of it.
+   */
+  async once(
+    act: Act,
+    from: string | undefined,
+    work: (act: Act, key?: string) => Promise<string>,
+  ): Promise<string> {
+    const lost = this.#take(act, from);
+    if (lost === undefined) return await work(act);
+    const { id, kind, args, by } = lost.made;
+    const made = await work({ kind, args }, id);
+    if (isSame(args, act.args)) return made;
+    try {
+      const record = pendingId(made);
+      const change = this.#table[kind]?.changeTo?.(act.args, { record, seen: args, by });
+      return change === undefined ? made : await work(change);
+    } catch (error) {
+      this.#lost.set(id, lost);
+      throw error;
+    }
+  }
+
+  /** The lost record that this is once more: what was typed in the same place, or the same. */
+  #take({ kind, args }: Act, from: string | undefined): Lost | undefined {
+    const isAgain = (lost: Lost) =>
+      lost.made.kind === kind &&
+      ((from !== undefined && lost.from === from && this.#table[kind]?.changeTo !== undefined) ||
+        (isSame(lost.made.args, args) && Date.now() - lost.lostAt < REPETITION_MS));
+    const found = [...this.#lost.values()].find(isAgain);
+    if (found) this.#lost.delete(found.made.id);
+    return found;
   }
 }
 
-function nameOf(kind: string, args: unknown): string {
-  return `${kind} ${JSON.stringify(args)}`;
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

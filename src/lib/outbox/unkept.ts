@@ -1,6 +1,6 @@
 import { isDeviceFull } from "../errors.ts";
 import type { Display } from "./display.ts";
-import { describe, type NewOperation, type Table } from "./operation.ts";
+import { describe, type Doing, type NewOperation, type Table } from "./operation.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Line } from "./sender.ts";
 import { Unanswered } from "./unanswered.ts";
@@ -16,22 +16,18 @@ interface Way {
 /** Sends what a full device does not keep. */
 export class Unkept {
   readonly #way: Way;
-  readonly #unanswered = new Unanswered();
+  readonly unanswered: Unanswered;
 
   constructor(way: Way) {
     this.#way = way;
-  }
-
-  /** The key of what had no answer before its line went, where this is the same once more. */
-  repeatedKey(kind: string, args: unknown): string | undefined {
-    return this.#unanswered.take(kind, args);
+    this.unanswered = new Unanswered(way.table);
   }
 
   /**
    * Sends it at once, as long as there is a line and nothing of its record waits: it would arrive before that. It is drawn meanwhile.
-   * Resolves with its id, and rejects with the refusal of the server, and without an answer with the failure of the device.
+   * Resolves with its id, and rejects with the refusal of the server, and without an answer with the `failure` of the device.
    */
-  async send(made: NewOperation, failure: unknown): Promise<string> {
+  async send(made: NewOperation, { from }: Doing, failure: unknown): Promise<string> {
     const { line, table, display, outcomes } = this.#way;
     const description = describe(table, made);
     const isBehind = display.all().some(({ record }) => record === made.record);
@@ -46,7 +42,7 @@ export class Unkept {
       const answered = description.send({ ...made, seq: 0 }, means);
       const end = await Promise.race([answered.then((answer) => ({ answer })), offline]);
       if (end === "waiting") {
-        this.#unanswered.add(made, failure);
+        this.unanswered.add(made, from);
         throw failure;
       }
       display.knowRecord(made.id, description.createdBy?.(end.answer));

@@ -1,3 +1,4 @@
+import { newRequestKey } from "../request-key.ts";
 import { createStore, withEntry } from "../store.ts";
 
 /** The typed texts, by their subject. */
@@ -12,9 +13,14 @@ const bases = new Map<string, string>();
 /** The texts that are on their way to the outbox: until it has them, the device keeps them. */
 let leaving = new Map<string, readonly string[]>();
 
+/** The names of texts that are back from the outbox, by their subject, until they are gone. */
+const origins = new Map<string, string>();
+
 /** A text on its way to the outbox. */
 interface HandedOver {
   text: string;
+  /** The name that the text keeps for as long as it is not saved. */
+  origin: string;
   /** The outbox has it, on the device. */
   taken: () => void;
   /** It cannot be saved: it stands again in the draft of this subject. */
@@ -46,6 +52,7 @@ export const drafts = {
   /** Forgets everything, for another person has begun; nothing that is on its way comes back either. */
   forgetAll: () => {
     bases.clear();
+    origins.clear();
     leaving = new Map();
     store.set(new Map());
   },
@@ -53,6 +60,7 @@ export const drafts = {
   handOver: (key: string): HandedOver => {
     const text = drafts.get(key) ?? "";
     const ofThisPerson = leaving;
+    const origin = origins.get(key) ?? newRequestKey();
     leaving.set(key, [...(leaving.get(key) ?? []), text]);
     put(key, undefined);
     let isLeaving = true;
@@ -62,13 +70,16 @@ export const drafts = {
     };
     return {
       text,
+      origin,
       taken: () => {
         leave();
         store.set(store.snapshot());
       },
       refused: (to) => {
         leave();
-        if (leaving === ofThisPerson) drafts.restore(to, text);
+        if (leaving !== ofThisPerson) return;
+        drafts.restore(to, text);
+        origins.set(to, origin);
       },
     };
   },
@@ -150,5 +161,6 @@ function joined(texts: readonly (string | undefined)[]): string {
 }
 
 function put(key: string, text: string | undefined): void {
+  if ((text ?? "") === "") origins.delete(key);
   store.set(withEntry(store.snapshot(), key, text));
 }

@@ -36,6 +36,7 @@ export const table: Table = {
     textOf: ({ name }: MakeArgs) => name,
     send: (operation, { mutation }) => mutation(make, sent(operation)),
     createdBy: ({ id }: { id: string }) => id,
+    changeTo: ({ name }, { record }) => ({ kind: "rename", args: { record, name } }),
   } satisfies Description<MakeArgs, { id: string }>,
   rename: {
     version: 1,

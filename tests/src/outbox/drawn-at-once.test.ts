@@ -153,3 +153,27 @@ test("what a full device has sent as its line went is kept unchanged when it is 
   await tab.outbox.do("rename", { record: `pending:${id}`, name: "Mind the step" });
   expect(tab.operations().map(({ kind }) => kind)).toEqual(["make", "rename"]);
 });
+
+test("what a full device has sent as its line went, and that is changed before its form is saved again, is made once and changed [FIELD-02] [FIELD-09]", async () => {
+  const server = new ThingsServer();
+  device = new Device({ serve: server.serve });
+  const tab = await device.open();
+  const writing = failToWrite();
+  server.check = () => tab.line.cut();
+  const make = (name: string, from = "form") => tab.outbox.do("make", { name }, { from });
+  await expect(make("Step")).rejects.toThrow("The device is full");
+  tab.line.restore();
+  // The change is lost on its way, once the first contents are known to be there.
+  await expect(make("Mind the step")).rejects.toThrow("The device is full");
+  server.check = () => undefined;
+  tab.line.restore();
+
+  const id = await make("Mind the step, please");
+  const other = await make("Step", "another form");
+  writing.mockRestore();
+
+  expect(await tab.outbox.answered(id)).toBe("confirmed");
+  expect(await tab.outbox.answered(other)).toBe("confirmed");
+  const values = [...server.things.values()].map(({ value }) => value);
+  expect(values).toEqual(["Mind the step, please", "Step"]);
+});

@@ -288,7 +288,7 @@ test("an operation of another version of the program is kept, and neither sent n
 
 test("files are kept with their operation and go with it [FIELD-03]", async () => {
   const tab = await device.open("ana", { isConnected: false });
-  const id = await tab.outbox.do("set", setTo("1"), { photo: new Blob(["picture"]) });
+  const id = await tab.outbox.do("set", setTo("1"), { files: { photo: new Blob(["picture"]) } });
   tab.kill();
   const next = await device.open("ana", { isConnected: false });
   expect(Object.keys((await next.outbox.files(id)) ?? {})).toEqual(["photo"]);

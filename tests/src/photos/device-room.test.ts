@@ -31,7 +31,7 @@ const wait = async (size: number) =>
       ...{ key: String(size), unitId: "unit", type: "before", name: "a.jpg", size },
       ...{ caption: null, photoDate: null, takenAt: null, taskId: null, sha256: null },
     },
-    { photo: new Blob(["x"]) },
+    { files: { photo: new Blob(["x"]) } },
   );
 
 test("a device keeps 500 MB, or 60 % of what the browser gives, counting all that waits [FIELD-09]", async () => {

@@ -49,7 +49,9 @@ async function add(tab: Tab, name: string, fields: Partial<NewPhoto> & { bytes?:
     ...{ caption: null, photoDate: null, takenAt: null, taskId: null, sha256: null },
     ...other,
   };
-  return await tab.outbox.do("photo.add", args, { photo, preview: new Blob(["small"]) });
+  return await tab.outbox.do("photo.add", args, {
+    files: { photo, preview: new Blob(["small"]) },
+  });
 }
 
 test("a browser that keeps no files, as a private window of Safari, keeps the bytes of photos [FIELD-03] [FIELD-04]", async () => {

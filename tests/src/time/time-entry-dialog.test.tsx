@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { drafts, formKey } from "../../../src/lib/typed/drafts.ts";
+import { stubIndexedDb } from "../outbox/indexed-db.ts";
 import { cell, dialog, monday, of, projectId, setupTimesheet } from "./timesheet-fixture.ts";
 
 afterEach(cleanup);
@@ -210,3 +211,42 @@ test("a manager changes the entry of somebody else [SHEET-05]", async () => {
   expect(dialog().getByRole("button", { name: "Delete" })).toBeVisible();
   expect(dialog().getByRole("button", { name: "Save Changes" })).toBeVisible();
 });
+
+test.each(["in the open dialog", "in a dialog that brings it back"])(
+  "an entry that a full device sent as its line went, and that is changed %s, stands once [FIELD-09]",
+  async (where) => {
+    stubIndexedDb();
+    const { backend, show } = setupTimesheet();
+    const { user } = await show();
+    const writing = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("The device is full", "QuotaExceededError");
+    });
+    const made = () => backend.calls(api.timeEntries.create);
+    const add = () => user.click(dialog().getByRole("button", { name: "Add Time Entry" }));
+    await user.click(cell(0, 0));
+    await screen.findByRole("dialog");
+    await user.type(dialog().getByLabelText("Description"), "Walls");
+    await add();
+    await waitFor(() => expect(made()).toHaveLength(1));
+    backend.disconnect();
+    await screen.findByText(/This device is full/);
+    backend.connect();
+    if (where !== "in the open dialog") {
+      await user.keyboard("{Escape}");
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      await user.click(cell(0, 0));
+      await user.click(await screen.findByRole("button", { name: "Bring back" }));
+    }
+
+    backend.handle(api.timeEntries.create, () => of({ id: "made", description: "Walls" }));
+    backend.handle(api.timeEntries.update, () => of({ id: "made" }));
+    await user.type(dialog().getByLabelText("Description"), " and doors");
+    await add();
+
+    const changed = [{ timeEntryId: "made", description: "Walls and doors" }];
+    await waitFor(() => expect(backend.acts(api.timeEntries.update)).toEqual(changed));
+    expect(made().map((entry) => entry["description"])).toEqual(["Walls", "Walls"]);
+    expect(new Set(made().map(({ key }) => key)).size).toBe(1);
+    writing.mockRestore();
+  },
+);

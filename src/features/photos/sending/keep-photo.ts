@@ -63,7 +63,7 @@ async function keep(photo: OutgoingPhoto): Promise<void> {
   await outbox.do(
     "photo.add",
     { key, unitId, type, name, size, caption, photoDate, takenAt, taskId, sha256 },
-    files,
+    { files },
   );
 }
 

@@ -9,8 +9,8 @@ import type { TimeEntry } from "../week/timesheet.ts";
  * line it waits.
  */
 export const entryActions = {
-  addEntry: async (fields: EntryFields, isHeld: () => boolean) => {
-    const id = await outbox.do("time.add", fields);
+  addEntry: async (fields: EntryFields, from: string, isHeld: () => boolean) => {
+    const id = await outbox.do("time.add", fields, { from });
     await tell(id, { title: "Time entry created successfully" }, isHeld);
   },
   updateEntry: async (entry: TimeEntry, fields: Partial<EntryFields>, isHeld: () => boolean) => {

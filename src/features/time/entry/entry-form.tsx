@@ -67,7 +67,7 @@ export function EntryForm(allProps: EntryFormProps) {
       return;
     }
     try {
-      await save(sent, isOpen);
+      await save(sent, kept.origin, isOpen);
       kept.saved(onSaved);
     } catch (error) {
       kept.refused(error, () => showError(error));
@@ -203,11 +203,11 @@ type SaveContext = Pick<EntryFormProps, "projectId" | "entry" | "initial" | "own
 function useSave({ projectId, entry, initial, owners }: SaveContext) {
   const { addEntry, updateEntry } = entryActions;
   const { id: viewerId } = useViewer();
-  return async (values: EntryFormValues, isHeld: () => boolean) => {
+  return async (values: EntryFormValues, origin: string, isHeld: () => boolean) => {
     const owner = owners.find((candidate) => candidate.key === values.person);
     if (!owner) throw new Error("The chosen person is one of the choices");
     const fields = fieldsOf(values, { projectId, owner, viewerId });
     if (entry) await updateEntry(entry, changedFields(fields, { values, initial }), isHeld);
-    else await addEntry(fields, isHeld);
+    else await addEntry(fields, origin, isHeld);
   };
 }

@@ -26,6 +26,10 @@ export const noteAdd: Description<NewNote, { id: string }> = {
   send: (operation, { mutation }) =>
     mutation(api.unitNotes.create, { ...operation.args, ...actOf(operation) }),
   createdBy: ({ id }) => id,
+  changeTo: (args, { record, seen }) => ({
+    kind: "note.edit",
+    args: { ...args, noteId: record, base: seen.content },
+  }),
   typedIn: ({ content }) => content,
 };
 

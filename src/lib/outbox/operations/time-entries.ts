@@ -5,6 +5,7 @@ import {
   applyEntryDeletion,
   applyEntryUpdate,
   applyNewEntry,
+  newEntry,
   type EntryFields,
   type TimeEntry,
 } from "../../optimistic/time-entries.ts";
@@ -30,6 +31,15 @@ export const timeAdd: Description<EntryFields, { id: string }> = {
   send: (operation, { mutation }) =>
     mutation(api.timeEntries.create, { ...operation.args, ...actOf(operation) }),
   createdBy: ({ id }) => id,
+  changeTo: (args, { record, seen, by }) => ({
+    kind: "time.edit",
+    args: {
+      entry: newEntry(seen, { id: record, at: Date.now(), by }),
+      fields: Object.fromEntries(
+        Object.entries(args).filter(([field, value]) => value !== seen[field as keyof EntryFields]),
+      ),
+    },
+  }),
   typedIn: ({ description }) => description,
 };
 
