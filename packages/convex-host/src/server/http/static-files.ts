@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync, type ReadStream, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { join, resolve } from "node:path";
 import sirv from "sirv";
 
 /** Answers with a file of the built front end, or leaves it to `next`. */
@@ -59,10 +61,10 @@ export function createStaticHandler({
       if (links.length > 0) response.setHeader("Link", links.join(", "));
     },
   });
+  const contents = readAll(resolve(folder));
   return (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
-    // A file that went away since the start is a broken answer, and not the end of the process.
-    response.on("pipe", (source) => source.on("error", () => response.destroy()));
+    response.once("pipe", (source: ReadStream) => sendAsRead(response, source, contents));
     // A part is of use to nobody, and what is no range would break the line.
     delete request.headers.range;
     // Also on "304 Not Modified", whose headers take the place of those that the browser has kept.
@@ -73,4 +75,31 @@ export function createStaticHandler({
       next();
     });
   };
+}
+
+/** The contents of all files below a folder, by their path. */
+function readAll(folder: string): ReadonlyMap<string, Buffer> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) =>
+    join(folder, name),
+  );
+  return new Map(
+    paths.filter((path) => statSync(path).isFile()).map((path) => [path, readFileSync(path)]),
+  );
+}
+
+/**
+ * Ends an answer, whose headers are those of the start, with the contents of the start: a build may have put another file in the
+ * place of this one, and a page would begin with one build and go on with the next.
+ */
+function sendAsRead(
+  response: ServerResponse,
+  source: ReadStream,
+  contents: ReadonlyMap<string, Buffer>,
+): void {
+  const content = contents.get(String(source.path));
+  // A file that is not one of these and went away is a broken answer, and not the end of the process.
+  source.on("error", () => content ?? response.destroy());
+  if (content === undefined) return;
+  source.destroy();
+  response.end(content);
 }

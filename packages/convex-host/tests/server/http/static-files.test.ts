@@ -62,6 +62,31 @@ test("a page that has its code in it stands in the place of the other, which is 
   expect(packed.headers.get("content-length")).toBe(String("packed whole".length));
 });
 
+test.each([
+  { state: "longer", text: "<!doctype html><title>another page, which is longer</title>" },
+  { state: "shorter", text: "<title>page</title>" },
+  { state: "gone", text: null },
+])(
+  "a file that is $state since the start comes as it was then, whole, and the line stays open [H10]",
+  async ({ text }) => {
+    const folder = await mkdtemp(join(tmpdir(), "front-end-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const page = join(folder, "index.html");
+    const before = "<!doctype html><title>page of the start</title>";
+    await writeFile(page, before);
+    const own = await startTestHost({ host: { frontEnd: { folder } } });
+    onTestFinished(() => own.stop());
+
+    if (text === null) await rm(page);
+    else await writeFile(page, text);
+    const answers = [await fetch(own.url), await fetch(own.url)];
+
+    expect(await Promise.all(answers.map((each) => each.text()))).toEqual([before, before]);
+    expect(answers[0]?.headers.get("content-length")).toBe(String(before.length));
+    expect(await (await fetch(own.url, { method: "HEAD" })).text()).toBe("");
+  },
+);
+
 test.each(["bytes=5-2", "bytes=-4", "bytes=0-0", "bytes=1-2,4-5", "bytes=9999-", "lines=1-2"])(
   "with Range: %s the whole file comes, and the line stays open [H10]",
   async (range) => {
