@@ -87,7 +87,7 @@ export const sharedChunks: Group[] = [
         String.raw`/src/features/while-away/while-away-place`,
         String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
         String.raw`(${heavyParts})\.`,
-        String.raw`/src/features/(shell/project/(project-|section)|my-day/|project-team/)|routes/_workspace/(my-day|projects\.\$projectId\.team)\.`,
+        String.raw`/src/features/(shell/project/(project-|section)|my-day/|project-team/(?!candidates|member-picker|picker-))|routes/_workspace/(my-day|projects\.\$projectId\.team)\.`,
         "/src/app/(assign-tasks|unit-panels)|/src/features/(history|units)/lazy-unit",
         "/convex/rules/ordering",
       ].join("|"),
