@@ -15,6 +15,10 @@ const algorithmByKeyType: Readonly<Record<string, string>> = { RSA: "RS256", OKP
 const freshMs = 10 * 60 * 1000;
 /** Unknown keys are asked for at most this often, so that forged tokens cause no traffic. */
 const cooldownMs = 30 * 1000;
+/** So long an issuer that failed is not asked again: whoever names it in a token makes nobody flood it. */
+const failedMs = 1000;
+/** The most of one answer that is read. A set of keys has a few kilobytes. */
+const mostBytes = 1024 * 1024;
 
 /** Keys from a JWKS text that changes only with the process, such as the environment's own. */
 export function fixedKeys(jwksText: string): KeySource {
@@ -29,20 +33,18 @@ export function discoveredKeys(
   issuer: string,
   { fetch, clock }: { fetch: typeof globalThis.fetch; clock: () => number },
 ): KeySource {
-  let known: { keys: Promise<IssuerKey[]>; atMs: number } | null = null;
+  let known: { keys: Promise<IssuerKey[]>; atMs: number; isFailed: boolean } | null = null;
   return {
     keys: (options) => {
       const age = known === null ? Infinity : clock() - known.atMs;
-      if (known !== null && age <= (options?.refresh === true ? cooldownMs : freshMs))
-        return known.keys;
-      const before = known?.keys;
+      const keptMs = options?.refresh === true ? cooldownMs : freshMs;
+      if (known !== null && age <= (known.isFailed ? failedMs : keptMs)) return known.keys;
+      const before = known?.isFailed === true ? undefined : known?.keys;
       const asked = discover(issuer, fetch);
       const keys = before === undefined ? asked : asked.catch(() => before);
-      const current = { keys, atMs: clock() };
+      const current = { keys, atMs: clock(), isFailed: false };
       known = current;
-      keys.catch(() => {
-        if (known === current) known = null;
-      });
+      keys.catch(() => (current.isFailed = true));
       return keys;
     },
   };
@@ -69,7 +71,18 @@ async function getJson(url: string, fetch: typeof globalThis.fetch): Promise<unk
     signal: AbortSignal.timeout(10_000),
   });
   if (!response.ok) throw new Error(`${url} answered with ${response.status}.`);
-  return await response.json();
+  return JSON.parse(await readText(response, url));
+}
+
+async function readText({ body }: Response, url: string): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body ?? []) {
+    bytes += piece.length;
+    if (bytes > mostBytes) throw new Error(`${url} answers with more than 1 MB.`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
 }
 
 async function importKeys(set: { keys?: JWK[] }): Promise<IssuerKey[]> {
