@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { floatJson } from "./encoded.ts";
 import { valueLimits } from "./value-limits.ts";
 
@@ -7,8 +8,16 @@ export const jsonBounds = {
   levels: valueLimits.valueNesting + 8,
   /** Items of one list or fields of one object. */
   items: 2 * valueLimits.arrayElements,
-  /** Values in the whole text: each takes many times the memory of the two characters that it may be sent as. */
+  /**
+   * Values in the whole text: each takes many times the memory of the two characters that it may be sent as. A list or an object
+   * counts as two, and a field whose name begins with a digit as four, because the engine may keep it as an item of a list.
+   */
   values: 262_144,
+  /**
+   * Kinds of objects in the whole text: each list of names with which an object begins. The engine keeps a description of each
+   * one, and making that takes ten times as long as a field of a known kind.
+   */
+  kinds: 8192,
 } as const;
 
 /**
@@ -43,6 +52,7 @@ const minus = 0x2d;
 const dot = 0x2e;
 const zero = 0x30;
 const nine = 0x39;
+const colon = 0x3a;
 const upperE = 0x45;
 const openList = 0x5b;
 const backslash = 0x5c;
@@ -54,6 +64,9 @@ const closeObject = 0x7d;
 const longNumber = 300;
 /** The text of -0 as a value, and the number of values that it counts as: it takes an object and a text. */
 const [minusZeroText, minusZeroValues] = [JSON.stringify(floatJson(-0)), 4];
+const digitNameValues = 4;
+/** Odd, and nobody's to know: of texts that get one number by design, only very long ones do so for every factor. */
+const kindFactor = randomInt(2 ** 32) | 1;
 
 /**
  * The text with each -0 as a value that stays one when it is written as JSON again. A reviver would do the same and walk through
@@ -62,24 +75,40 @@ const [minusZeroText, minusZeroValues] = [JSON.stringify(floatJson(-0)), 4];
  */
 function withKeptNumbers(text: string): string {
   const items = [0];
+  const kinds = new Set<number>();
+  // What stands for the names so far of the object here, and of those around it.
+  let kind = 0;
+  const around: number[] = [];
+  let stringStart = 0;
+  let stringEnd = 0;
   let values = 1;
   const pieces: string[] = [];
   let pieceStart = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) {
-      at = endOfString(text, at);
+      stringStart = at;
+      stringEnd = at = endOfString(text, at);
+    } else if (code === colon) {
+      const first = text.charCodeAt(stringStart + 1);
+      if (first >= zero && first <= nine) values += digitNameValues - 1;
+      kind = kindWith(kind, text.slice(stringStart, stringEnd));
+      kinds.add(kind);
+      if (kinds.size > jsonBounds.kinds) throw tooMuch("kinds of objects", jsonBounds.kinds);
     } else if (code === comma) {
       values += 1;
       const width = (items.pop() ?? 0) + 1;
       if (width >= jsonBounds.items) throw tooMuch("items in one place", jsonBounds.items);
       items.push(width);
     } else if (code === openList || code === openObject) {
-      values += 1;
+      values += 2;
       items.push(0);
+      around.push(kind);
+      kind = 0;
       if (items.length - 1 > jsonBounds.levels) throw tooMuch("levels", jsonBounds.levels);
     } else if (code === closeList || code === closeObject) {
       items.pop();
+      kind = around.pop() ?? 0;
     } else if (code === minus || (code >= zero && code <= nine)) {
       const { end, isOdd } = numberAt(text, at);
       if (isOdd && isMinusZero(text.slice(at, end))) {
@@ -92,6 +121,14 @@ function withKeptNumbers(text: string): string {
     if (values > jsonBounds.values) throw tooMuch("values", jsonBounds.values);
   }
   return pieces.length === 0 ? text : pieces.join("") + text.slice(pieceStart);
+}
+
+/** The number that stands for a list of names with one more; texts of names would take ten times as long. */
+function kindWith(kind: number, name: string): number {
+  let longer = kind;
+  for (let at = 0; at < name.length; at++)
+    longer = Math.imul(longer + name.charCodeAt(at), kindFactor);
+  return longer;
 }
 
 /** The end of the number at `start`; whether it may be one that JSON does not write again: -0, and what is larger than any. */

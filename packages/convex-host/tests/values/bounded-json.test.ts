@@ -2,8 +2,32 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isNestedDeeper, jsonBounds, parseBoundedJson } from "../../src/values/bounded-json.ts";
 
-const { levels, items, values } = jsonBounds;
+const { levels, items, values, kinds } = jsonBounds;
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+
+/** So many objects with a field each, of that name, in lists that are not too long. */
+const objects = (count: number, nameAt: (index: number) => string): string => {
+  const text = (index: number) => (nameAt(index) === "" ? "{}" : `{${nameAt(index)}:1}`);
+  const all = Array.from({ length: count }, (_, index) => text(index));
+  const lists = Array.from({ length: Math.ceil(count / 8192) }, (_, list) =>
+    all.slice(list * 8192, (list + 1) * 8192).join(),
+  );
+  return `[${lists.map((list) => `[${list}]`).join()}]`;
+};
+
+/** Objects with eight fields of the same eight names; no two of them have these in the same order. */
+const orders = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const left = [..."abcdefgh"];
+    let rest = index;
+    const names = Array.from({ length: 8 }, () => {
+      const choices = left.length;
+      const [name = ""] = left.splice(rest % choices, 1);
+      rest = Math.floor(rest / choices);
+      return `"${name}":1`;
+    });
+    return `{${names.join()}}`;
+  });
 
 test("what becomes a value means the same when it is written as JSON again [B9]", () => {
   fc.assert(
@@ -37,6 +61,9 @@ test.each([
   { what: "the most levels", text: nested(levels) },
   { what: "brackets in a text", text: `"${"[".repeat(10_000)}"` },
   { what: "the most items", text: `[${"1,".repeat(items - 1)}1]` },
+  { what: "the most kinds of objects", text: objects(kinds, (index) => `"n${index}"`) },
+  { what: "one kind of many objects", text: objects(50_000, () => '"n" ') },
+  { what: "objects within objects", text: `[${'{"a":{"b":[{"c":1}]},"d":1},'.repeat(9000)}0]` },
   { what: "as many in two places", text: `[[${"1,".repeat(items - 2)}1],[1]]` },
 ])("$what may be sent [B9]", ({ text }) => {
   expect(parseBoundedJson(text)).toEqual(JSON.parse(text));
@@ -58,7 +85,7 @@ test.each([
   {
     what: "one field more",
     text: `{${Array.from({ length: items + 1 }, (_, index) => `"${index}":1`).join()}}`,
-    problem: "has more than 16384 items in one place",
+    problem: "has more than 8192 kinds of objects",
   },
   {
     what: "empty lists beside each other",
@@ -69,6 +96,31 @@ test.each([
     what: "a quarter of the values, if each of them is -0, which becomes an object,",
     text: `[${`[${"-0,".repeat(items - 1)}-0],`.repeat(values / 4 / items)}-0]`,
     problem: "has more than 262144 values",
+  },
+  {
+    what: "half of the values, if each of them is a list or an object,",
+    text: objects(values / 2, () => ""),
+    problem: "has more than 262144 values",
+  },
+  {
+    what: "a sixth of the values, if each of them is an object with a number for a name,",
+    text: objects(values / 6, () => '"1023"'),
+    problem: "has more than 262144 values",
+  },
+  {
+    what: "one kind of objects more",
+    text: objects(kinds + 1, (index) => `"n${index}"`),
+    problem: "has more than 8192 kinds of objects",
+  },
+  {
+    what: "a kind more, with names away from their colons,",
+    text: objects(kinds + 1, (index) => `"\\"${index}" \n\t`),
+    problem: "has more than 8192 kinds of objects",
+  },
+  {
+    what: "a few names in ever another order",
+    text: `[${orders(kinds).join()}]`,
+    problem: "has more than 8192 kinds of objects",
   },
   { what: "an infinite number", text: "[1e400]", problem: "has a number that is too large" },
   {
