@@ -197,8 +197,8 @@ export function outcomeText(outcome: CallOutcome, format: NonNullable<CallBody["
     const errorData = data === undefined ? {} : { errorData: isClean ? toCleanJson(data) : data };
     return JSON.stringify({ status: "error", errorMessage: message, ...errorData, ...logLines });
   }
-  // Most answers have no value that is written otherwise there.
-  const isWrittenAnew = isClean && outcome.value.includes('"$');
+  // Most answers have no value that is written otherwise there. No text has these characters: its quotes stand behind a backslash.
+  const isWrittenAnew = isClean && outcome.value.includes('{"$');
   const value = isWrittenAnew
     ? JSON.stringify(toCleanJson(JSON.parse(outcome.value) as Json))
     : outcome.value;

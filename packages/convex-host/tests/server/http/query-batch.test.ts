@@ -6,6 +6,7 @@ import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
 import type { Exchange, HttpServices } from "../../../src/server/http/exchange.ts";
 import {
   functionRoute,
+  outcomeText,
   queryBatchRoute,
   resultsText,
 } from "../../../src/server/http/function-routes.ts";
@@ -36,6 +37,15 @@ test("everything else has turns while many long answers of one request are put t
   expect(turns).toBeGreaterThan(5);
   const { results } = JSON.parse(text) as { results: { value: string[] }[] };
   expect(results.map(({ value: [first] }) => first)).toEqual(Array(200).fill("1"));
+});
+
+test("an answer is read and written anew only for values that plain JSON writes otherwise [H1]", () => {
+  const textOf = (value: string) => outcomeText({ ok: true, value, logLines: [] }, "json");
+  // A blank that no host writes: it is gone when the text was written anew.
+  const dollars = '[ "$50 a month","{\\"$integer\\":1}","{","$"]';
+
+  expect(textOf(dollars)).toBe(`{"status":"success","value":${dollars}}`);
+  expect(textOf('[ {"$integer":"AQAAAAAAAAA="}]')).toBe('{"status":"success","value":["1"]}');
 });
 
 setFlagsFromString("--expose-gc");
