@@ -7,8 +7,8 @@ import type { AskedQuery } from "./quarantine.ts";
 export type Activity = { kind: "call"; call: number } | ({ kind: "live" } & AskedQuery);
 
 /** `first` is the number of a call, or how long the name of a live query is. */
-const slotByName = { beat: 0, kind: 1, first: 2, disk: 3 } as const;
-const slotBytes = 16;
+const slotByName = { beat: 0, kind: 1, first: 2, disk: 3, thread: 4 } as const;
+const slotBytes = 20;
 /** A part, three hashes and a path; a longer path is cut, for the log alone. */
 const nameBytes = 1024;
 /** Stands for no hash; no hash has this. */
@@ -34,6 +34,16 @@ export class Pulse {
 
   get beats(): number {
     return Atomics.load(this.#slots, slotByName.beat);
+  }
+
+  /** Notes the number by which the system knows the function thread. */
+  showThread(thread: number): void {
+    Atomics.store(this.#slots, slotByName.thread, thread);
+  }
+
+  /** Null where the system tells none. */
+  get thread(): number | null {
+    return Atomics.load(this.#slots, slotByName.thread) || null;
   }
 
   /** Carries out what waits for the disk; whoever looks meanwhile sees that no function is to blame. */

@@ -10,6 +10,7 @@ import { AnswerRoom, type AnswerRoomOptions } from "../live/answer-room.ts";
 import { LiveRounds } from "../live/live-rounds.ts";
 import { MessageBatch } from "../../wire/message-batch.ts";
 import type { CallEnd, FromThread, StartedToThread, ToThread } from "../../wire/messages.ts";
+import { ownThread } from "../../wire/processor-wait.ts";
 import { packUpdates } from "../../wire/packed-updates.ts";
 import type { ThreadStart } from "../../wire/thread-start.ts";
 import { beatOnSyscalls } from "./progress.ts";
@@ -27,6 +28,7 @@ type Post = (message: FromThread, transfer?: ArrayBuffer[]) => void;
 /** Starts what the thread is for; resolves with what takes the messages after that. */
 async function run(start: ThreadStart, post: Post): Promise<(message: StartedToThread) => void> {
   const pulse = new Pulse(start.pulse);
+  pulse.showThread(ownThread());
   putAroundDisk((_sql, work) => pulse.onDisk(work));
   const heart = setInterval(() => pulse.beat(), beatEveryMs);
   const functions = await startFunctions(start, post);

@@ -1,6 +1,9 @@
+import { processorWaitMs } from "../../wire/processor-wait.ts";
 import type { Pulse } from "../../wire/pulse.ts";
 
 const checkEveryMs = 200;
+/** Shorter waits for a processor between two looks are those of a machine that has time for everybody. */
+const shortWaitMs = 50;
 
 export type WatchdogOptions = {
   /** The time for which a function may keep the thread. */
@@ -9,18 +12,22 @@ export type WatchdogOptions = {
   /** After what time with the disk that is told; again each time that it has doubled. */
   slowDiskMs: number;
   onSlowDisk: (ms: number) => void;
+  /** Tells how long a thread has waited for a processor in its life; null where nobody knows. */
+  waitMs?: (thread: number) => number | null;
 };
 
 /**
  * Notices that the function thread stopped having turns. While it waits for the disk it is left alone, however long that
- * takes: another thread would wait for the same disk, and what is being stored may be stored.
+ * takes: another thread would wait for the same disk, and what is being stored may be stored. The time for which it waits for a
+ * processor, because others have them all, does not count: no function is to blame for that.
  */
 export class Watchdog {
   readonly #options: WatchdogOptions;
   #timer: NodeJS.Timeout | null = null;
   #pulse: Pulse | null = null;
   #lastBeats = -1;
-  #quietChecks = 0;
+  #quietMs = 0;
+  #lastWaitMs: number | null = null;
   #diskChecks = 0;
   #tellDiskMs = 0;
 
@@ -32,7 +39,8 @@ export class Watchdog {
     this.stop();
     this.#pulse = pulse;
     this.#lastBeats = -1;
-    this.#quietChecks = 0;
+    this.#quietMs = 0;
+    this.#lastWaitMs = null;
     this.#diskChecks = 0;
     this.#timer = setInterval(() => this.check(), checkEveryMs);
     this.#timer.unref();
@@ -50,11 +58,23 @@ export class Watchdog {
     const { beats, isOnDisk } = this.#pulse;
     const isQuiet = beats === this.#lastBeats;
     this.#lastBeats = beats;
-    this.#quietChecks = isQuiet && !isOnDisk ? this.#quietChecks + 1 : 0;
+    const ranMs = checkEveryMs - this.#waitedMs();
+    this.#quietMs = isQuiet && !isOnDisk ? this.#quietMs + ranMs : 0;
     this.#countDisk(isQuiet && isOnDisk);
-    if (this.#quietChecks * checkEveryMs < this.#options.limitMs) return;
+    if (this.#quietMs < this.#options.limitMs) return;
     this.stop();
     this.#options.onBlocked();
+  }
+
+  /** How long the thread waited for a processor since the last look. */
+  #waitedMs(): number {
+    const { waitMs = processorWaitMs } = this.#options;
+    const thread = this.#pulse?.thread ?? null;
+    const before = this.#lastWaitMs;
+    const now = thread === null ? null : waitMs(thread);
+    this.#lastWaitMs = now;
+    if (now === null || before === null || now - before < shortWaitMs) return 0;
+    return Math.min(now - before, checkEveryMs);
   }
 
   #countDisk(isWaiting: boolean): void {
