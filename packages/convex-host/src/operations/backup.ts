@@ -9,6 +9,7 @@ import { DataLock, lockFile } from "./data-lock.ts";
 import { hashFile, writeDatabaseHash } from "./database-hash.ts";
 import { privateFile, writePrivately } from "./private-folder.ts";
 import { emptyLeftover, requireLeftover } from "./unfinished-folder.ts";
+import { isWithin } from "./within.ts";
 import { openSqlite } from "../database/sqlite/driver.ts";
 import { moveLogInto } from "../database/sqlite/move-log.ts";
 import { openDatabase } from "../database/open-database.ts";
@@ -39,6 +40,7 @@ export async function backUp(
   if (!(await exists(join(dataDir, database))))
     throw new Error(`${dataDir} holds no data: there is no ${database} in it.`);
   await requireFree(folder);
+  await requireOutside(folder, dataDir);
   writePrivately();
   const unfinished = `${folder}.unfinished`;
   await requireLeftover(unfinished, { database, hash: hashFile, files: filesFolder });
@@ -80,6 +82,13 @@ async function requireFree(folder: string): Promise<void> {
     throw new Error(
       `${folder} exists already. Name a folder that does not: nothing is overwritten.`,
     );
+}
+
+/** Starts and restores empty or move folders within the data. */
+async function requireOutside(folder: string, dataDir: string): Promise<void> {
+  const isInside = [dataDir, join(dataDir, filesFolder)].map((data) => isWithin(folder, data));
+  if ((await Promise.all(isInside)).includes(true))
+    throw new Error(`${folder} is within the data of ${dataDir}. Name a folder beside it.`);
 }
 
 /** Refuses a copy that would take the room in which the records grow; another disk may be filled to its end. */

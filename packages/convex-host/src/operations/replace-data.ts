@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { flush } from "../storage/blob-folder.ts";
 import { databaseFile, type DataPlace, exists, filesFolder } from "./backup.ts";
 import { forgetTokenKey } from "./token-key.ts";
+import { isWithin } from "./within.ts";
 
 /** The folder of the data that is to come, the database in it, and the note that all of it is there and checked. */
 const incomingFolder = "restoring";
@@ -19,6 +20,14 @@ export async function prepareIncoming(
   await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true });
   return { incoming, ready: join(incoming, readyDatabase) };
+}
+
+/** Refuses a backup in the folder that is emptied for it. */
+export async function requireElsewhere(folder: string, dataDir: string): Promise<void> {
+  if (await isWithin(folder, incomingIn(dataDir)))
+    throw new Error(
+      `${folder} is where a restore prepares data. Move it out of the data first: nothing was touched.`,
+    );
 }
 
 /** Removes what does not take the place of anything. */

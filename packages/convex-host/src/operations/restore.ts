@@ -6,7 +6,13 @@ import type { JsonObject } from "../values/json.ts";
 import { copyDatabase, databaseFile, type DataPlace, exists } from "./backup.ts";
 import { copyChecked } from "./copy-checked.ts";
 import { DataLock } from "./data-lock.ts";
-import { dropIncoming, finishReplacing, prepareIncoming, replaceData } from "./replace-data.ts";
+import {
+  dropIncoming,
+  finishReplacing,
+  prepareIncoming,
+  replaceData,
+  requireElsewhere,
+} from "./replace-data.ts";
 import { openDatabase } from "../database/open-database.ts";
 
 /** The result of a restore: the restored files, the folder of the data before it, and the difference to that. */
@@ -51,6 +57,7 @@ export async function restore<Difference>(
 ): Promise<RestoreReport<Difference>> {
   if (!(await exists(join(folder, database))))
     throw new Error(`${folder} is no backup: there is no ${database} in it.`);
+  await requireElsewhere(folder, dataDir);
   const lock = DataLock.take(dataDir);
   try {
     // Of a restore that was killed the data of before is in one folder, and not in two.

@@ -105,6 +105,33 @@ test("a backup never overwrites, and needs data [O7]", async () => {
   expect((await readdir(home)).sort()).toEqual(["backup", "data"]);
 });
 
+test("a backup within the data is refused, whatever leads there: starts and restores empty folders in it [O7]", async () => {
+  const { home, dataDir } = await backedUp();
+  await symlink(join(dataDir, "files"), join(home, "link"));
+  const before = await readdir(dataDir, { recursive: true });
+
+  for (const folder of [
+    ...[join(dataDir, "files", "incoming", "new"), join(dataDir, "restoring")],
+    ...[join(dataDir, "a", "b"), join(home, "link", "new")],
+  ])
+    await expect(backUp({ dataDir }, folder)).rejects.toThrow("is within the data");
+
+  expect(await readdir(dataDir, { recursive: true })).toEqual(before);
+  expect((await backUp({ dataDir }, join(home, "data-2"))).files).toBe(1);
+});
+
+test("a restore does not empty the folder that it is to restore [O8]", async () => {
+  const { dataDir, backup } = await backedUp();
+  const folder = join(dataDir, "restoring");
+  await cp(backup, folder, { recursive: true });
+
+  await expect(
+    restore(folder, { dataDir, now: new Date(), tables: { emptied: [] } }),
+  ).rejects.toThrow("Move it out of the data first");
+
+  expect(await readdir(folder)).toEqual(await readdir(backup));
+});
+
 test("a backup empties no folder but one that a killed backup has left [O7]", async () => {
   const { home, dataDir, backup } = await backedUp();
   const own = join(home, "thesis.unfinished");
