@@ -1,6 +1,6 @@
 import type { Database, DatabaseOptions } from "./database.ts";
 import { randomBytes } from "node:crypto";
-import { namingDamage, openWriter } from "./sqlite/open-file.ts";
+import { namingFile, openWriter } from "./sqlite/open-file.ts";
 import type { WriteStatements } from "./sqlite/statements.ts";
 import { applyChanges, schemaChanges } from "./apply-schema.ts";
 import type { Numbers, TableSet, Catalog } from "./tables/catalog.ts";
@@ -34,7 +34,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     return new SqliteDatabase(statements, options);
   } catch (error) {
     statements.close();
-    throw namingDamage(error, options.path);
+    throw namingFile(error, options.path);
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { messageOf } from "../log.ts";
 import { closeFolder, privateFolder, writePrivately } from "./private-folder.ts";
 import { openSqlite, type Sqlite, StorageError } from "../database/sqlite/driver.ts";
+import { namingFile } from "../database/sqlite/open-file.ts";
 
 /** The file that is locked, and the beginning of the name of what SQLite keeps beside it. */
 export const lockFile = "lock";
@@ -37,8 +38,8 @@ export class DataLock {
       return new DataLock(sqlite);
     } catch (error) {
       sqlite.close();
-      if (!(error instanceof StorageError) || !error.code.startsWith("SQLITE_BUSY")) throw error;
-      return null;
+      if (error instanceof StorageError && error.code.startsWith("SQLITE_BUSY")) return null;
+      throw namingFile(error, folder);
     }
   }
 

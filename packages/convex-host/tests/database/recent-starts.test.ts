@@ -1,7 +1,9 @@
+import { dirname } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../src/database/database.ts";
 import { openDatabase } from "../../src/database/open-database.ts";
 import { openSqlite, StorageError } from "../../src/database/sqlite/driver.ts";
+import { DataLock } from "../../src/operations/data-lock.ts";
 import {
   collect,
   mutate,
@@ -119,3 +121,31 @@ test("tables that a disk refused to take over commits take them over when it has
   await expect.poll(() => countRows(path, "recent_commits")).toBe(0);
   expect(countRows(path, "documents")).toBe(1);
 });
+
+test.each([
+  { step: "BEGIN EXCLUSIVE", code: "SQLITE_FULL" },
+  { step: "journal_mode", code: "SQLITE_IOERR_SHMSIZE" },
+])(
+  "a start whose $step a full disk refuses says which disk, and room helps [O6] [O11]",
+  (refused) => {
+    const path = temporaryPath();
+    const start = () => {
+      const lock = DataLock.take(dirname(path));
+      try {
+        open(path).close();
+      } finally {
+        lock.release();
+      }
+    };
+    start();
+    disk.look = (sql) => {
+      if (sql.includes(refused.step)) throw new StorageError("disk I/O error", refused.code);
+    };
+    onTestFinished(() => void (disk.look = null));
+
+    expect(start).toThrow(/^The disk of \/.* is full: make room/);
+
+    disk.look = null;
+    start();
+  },
+);

@@ -16,16 +16,23 @@ export function openWriter(path: string, options: StorageOptions): WriteStatemen
     return new WriteStatements(sqlite);
   } catch (error) {
     sqlite.close();
-    throw namingDamage(error, path);
+    throw namingFile(error, path);
   }
 }
 
-/** The error to show for a failed start: SQLite's words for a damaged file do not say which file. */
-export function namingDamage(error: unknown, path: string): unknown {
-  if (!(error instanceof StorageError) || !damageCodes.has(error.code)) return error;
+/** The error to show for a failed start: SQLite's words for a damaged file and a full disk do not say which one. */
+export function namingFile(error: unknown, path: string): unknown {
+  if (!(error instanceof StorageError)) return error;
+  if (fullCodes.has(error.code))
+    return new Error(`The disk of ${path} is full: make room, a few megabytes at least.`, {
+      cause: error,
+    });
+  if (!damageCodes.has(error.code)) return error;
   return new Error(`${path} is damaged or not a database: ${error.message}`, { cause: error });
 }
 
+/** The second is that of a log which no reader can find its way in. */
+const fullCodes = new Set(["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"]);
 const damageCodes = new Set(["SQLITE_NOTADB", "SQLITE_CORRUPT"]);
 
 /** Opens a connection that only reads. */
