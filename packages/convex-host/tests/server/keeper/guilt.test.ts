@@ -165,10 +165,11 @@ const gaveUp = "The host ended twice while it ran.";
 /** Given up after the death that nobody expected and two that were noted: what did it is not run again. */
 async function expectGivenUp(host: LiveHost, event: string): Promise<void> {
   const isTold = (line: string) => line.includes(event) && line.includes(gaveUp);
+  // Three deaths of an endless loop, each of which takes as much longer as the machine is busy with other tests.
   await until(
     () => host.logged.some(isTold),
     (seen) => seen,
-    14_000,
+    40_000,
   );
   expect(blocked(host)).toHaveLength(3);
 }
