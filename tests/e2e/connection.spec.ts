@@ -179,7 +179,7 @@ for (const width of [390, 320]) {
     await expect(bar(page)).toContainText(/^Offline, 1 waiting · as of .* · some is missing here$/);
     await expectWhole(bar(page));
 
-    // What was seen on an earlier day is told with that day.
+    // A moment of an earlier day is told with that day.
     await page.clock.setFixedTime(Date.now() + 86_400_000);
     await addNote("Mind the door");
     await expect(bar(page)).toContainText(

@@ -88,7 +88,7 @@ function become(state: Connection["state"]): void {
 }
 
 function readNote(): boolean {
-  // Where storage is switched off, a page waits for the server as on its first visit.
+  // A page without storage waits for the server as on its first visit.
   return quietly(() => window.localStorage.getItem(LOST_NOTE) ?? undefined) !== undefined;
 }
 

@@ -35,7 +35,7 @@ export function newOperation(
     ...{ record: description.recordOf(args, id), text: description.textOf(args, shown()) },
     madeOffline: !line.isConnected(),
     address: description.addressOf?.(args, shown()) ?? null,
-    // What the server may have is changed no more.
+    // The server may have it: it is changed no more.
     ...{ dependsOn: [], state: "waiting", tries: again === undefined ? 0 : 1, refusal: null },
   };
 }

@@ -76,7 +76,7 @@ const kindFactor = randomInt(2 ** 32) | 1;
 function withKeptNumbers(text: string): string {
   const items = [0];
   const kinds = new Set<number>();
-  // What stands for the names so far of the object here, and of those around it.
+  // The numbers that stand for the names so far of the object here, and of those around it.
   let kind = 0;
   const around: number[] = [];
   let stringStart = 0;

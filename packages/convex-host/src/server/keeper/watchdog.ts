@@ -66,7 +66,7 @@ export class Watchdog {
     this.#options.onBlocked();
   }
 
-  /** How long the thread waited for a processor since the last look. */
+  /** The milliseconds for which the thread waited for a processor since the last look. */
   #waitedMs(): number {
     const { waitMs = processorWaitMs } = this.#options;
     const thread = this.#pulse?.thread ?? null;
