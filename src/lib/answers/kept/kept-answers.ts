@@ -101,7 +101,7 @@ export class KeptAnswers {
     if (all.length === 0) return;
     await this.#begun;
     try {
-      for (const [key, news] of all) await this.#writeOne(key, news);
+      for (const [key] of all) await this.#writeOne(key);
       if (this.#writes % SWEEP_EVERY === 0) await this.#database.sweep(this.#bounds);
       this.#writes += 1;
     } catch {
@@ -117,10 +117,11 @@ export class KeptAnswers {
     return this.#begun;
   }
 
-  async #writeOne(key: string, news: News): Promise<void> {
+  async #writeOne(key: string): Promise<void> {
     const personId = this.#personId;
-    // Forgotten, or followed by a newer one, while those before it were written.
-    if (personId === null || this.#news.get(key) !== news) return;
+    // The newest of it: it may have been forgotten, or followed by another one, while those before it were written.
+    const news = this.#news.get(key);
+    if (personId === null || news === undefined) return;
     const { answer, at } = news;
     const text = answer === undefined ? {} : { text: toKeptText(answer) };
     await this.#database.write(personId, key, { ...text, at });

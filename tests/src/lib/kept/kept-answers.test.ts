@@ -173,6 +173,21 @@ test("an answer that is forgotten while others are written is not kept [FIELD-02
   expect(await next.read(keyOf("102"))).toBeUndefined();
 });
 
+test("an answer whose screen is left while others are written is kept with them [FIELD-02]", async () => {
+  const visit = device();
+  const page = visit();
+  page.begin(mia);
+  page.keep(keyOf("101"), tasks("Paint"));
+  page.keep(keyOf("102"), tasks("Clean"));
+  const written = page.write();
+  page.touch(keyOf("102"));
+  await written;
+
+  const next = visit();
+  next.begin(mia);
+  expect(await next.read(keyOf("102"))).toMatchObject({ answer: tasks("Clean") });
+});
+
 test("who signs out as the device still learns that somebody begins is not there at the next visit [FIELD-08]", async () => {
   const visit = device();
   const now = visit();
