@@ -149,11 +149,14 @@ function isOfNumber(code: number): boolean {
   );
 }
 
+/** A number as JSON has it: "-00" and "-0." are none. */
+const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
 /** True for a text of -0; throws for one of a number that is larger than any. */
 function isMinusZero(text: string): boolean {
   const value = Number(text);
   if (Math.abs(value) === Infinity) throw new JsonTextError("has a number that is too large");
-  return Object.is(value, -0);
+  return Object.is(value, -0) && jsonNumber.test(text);
 }
 
 /**

@@ -136,6 +136,13 @@ test.each([
   expect(() => parseBoundedJson(text)).toThrow(problem);
 });
 
+test.each(["-00", "-0.", "-00.0", "-0.e1", "-0-0", "[-0 0]", "-0e", "-0x0"])(
+  "%s, which is no number of JSON, is refused [B9]",
+  (text) => {
+    expect(() => parseBoundedJson(text)).toThrow("is not JSON");
+  },
+);
+
 test("any text at all gives a value or a refusal [B9]", () => {
   fc.assert(
     fc.property(
