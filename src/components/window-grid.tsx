@@ -60,7 +60,8 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
   const shift = (rows[0]?.start ?? top) - top - (first - base) * gapPx;
   const isDrawn = ({ place }: { place: number }) => place > drawn.from && place <= drawn.to;
   const shown = rows.flatMap(({ index }) => allRows[index]?.items.filter(isDrawn) ?? []);
-  const away = focusedOf(allRows, (cell) => !isDrawn(cell));
+  const focused = focusedOf(allRows);
+  const away = focused && !isDrawn(focused) ? focused : undefined;
   if (away) shown.splice(away.place > drawn.to ? shown.length : 0, 0, away);
   const startOf = (row: number) => virtualizer.measurementsCache[row]?.start ?? 0;
 
@@ -195,14 +196,17 @@ type Placed<Item> = { item: Item; place: number; row: number; column: number };
 /** A row of the grid: a heading, or items. The items before it are so many. */
 type Row<Item> = { heading?: string; from: number; items: Placed<Item>[] };
 
-/** The item that has the focus, if it is so: without it the focus would be lost. */
+/** The item that has the focus in it. */
 function focusedOf<Item extends { id: string }>(
   rows: readonly Row<Item>[],
-  isSo: (cell: Placed<Item>) => boolean,
-) {
-  const focused = focusedItem();
-  if (focused === undefined) return undefined;
-  return rows.flatMap(({ items }) => items).find((cell) => cell.item.id === focused && isSo(cell));
+): Placed<Item> | undefined {
+  const id = focusedItem();
+  if (id === undefined) return undefined;
+  for (const { items } of rows) {
+    const found = items.find(({ item }) => item.id === id);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function rowsOf<Item>(

@@ -60,7 +60,7 @@ const deviceFull = {
 } as const;
 
 /** True for the failure of a device that has no room left. */
-export function isDeviceFull(error: unknown): error is Error {
+export function isDeviceFull(error: unknown): boolean {
   return error instanceof Error && error.name === "QuotaExceededError";
 }
 

@@ -1,38 +1,19 @@
 import { formatISO, isSameDay } from "date-fns";
+import { dateFormat } from "./date-format.ts";
 import { whenUsed } from "./when-used.ts";
 
 // The browser's own language and clock: a calendar day is shown as the viewer's local date.
-const dayFormat = whenUsed(() => new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }));
-const shortDayFormat = whenUsed(
-  () => new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" }),
-);
-const weekdayFormat = whenUsed(
-  () =>
-    new Intl.DateTimeFormat(undefined, {
-      weekday: "long",
-      month: "long",
-      day: "numeric",
-    }),
-);
-const dateTimeFormat = whenUsed(
-  () =>
-    new Intl.DateTimeFormat(undefined, {
-      month: "short",
-      day: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-    }),
-);
-const timeFormat = whenUsed(
-  () => new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" }),
-);
-const momentFormat = whenUsed(
-  () =>
-    new Intl.DateTimeFormat(undefined, {
-      dateStyle: "medium",
-      timeStyle: "medium",
-    }),
-);
+const dayFormat = dateFormat({ dateStyle: "medium" });
+const shortDayFormat = dateFormat({ month: "short", day: "numeric" });
+const weekdayFormat = dateFormat({ weekday: "long", month: "long", day: "numeric" });
+const dateTimeFormat = dateFormat({
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+const timeFormat = dateFormat({ hour: "numeric", minute: "2-digit" });
+const momentFormat = dateFormat({ dateStyle: "medium", timeStyle: "medium" });
 
 const HALF_YEAR_MS = 183 * 86_400_000;
 

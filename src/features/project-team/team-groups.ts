@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
-import { whenUsed } from "../../lib/when-used.ts";
+import { compareTexts } from "../../lib/compare-texts.ts";
 
 /** A member of a project's team. */
 export type TeamMember = FunctionReturnType<typeof api.projectTeams.list>[number];
@@ -30,10 +30,6 @@ export function groupTeam(team: readonly TeamMember[]) {
   }));
 }
 
-const collator = whenUsed(
-  () => new Intl.Collator(undefined, { sensitivity: "base", numeric: true }),
-);
-
 /** The people who can be put on a project's team: active members of the pool who are not on it, by name. */
 export function assignableMembers(
   pool: readonly PoolMember[],
@@ -42,8 +38,5 @@ export function assignableMembers(
   const onTeam = new Set(team.map(({ id }) => id));
   return pool
     .filter(({ id, isActive }) => isActive && !onTeam.has(id))
-    .sort(
-      (a, b) =>
-        collator().compare(a.firstName, b.firstName) || collator().compare(a.lastName, b.lastName),
-    );
+    .sort((a, b) => compareTexts(a.firstName, b.firstName) || compareTexts(a.lastName, b.lastName));
 }

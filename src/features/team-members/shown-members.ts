@@ -3,14 +3,10 @@ import type { api } from "../../../convex/_generated/api.js";
 import { roleLabel } from "../../../convex/rules/labels.ts";
 import { memberMatches } from "../../lib/member-search.ts";
 import type { PoolSearch, PoolSort } from "./pool-search.ts";
-import { whenUsed } from "../../lib/when-used.ts";
+import { compareTexts } from "../../lib/compare-texts.ts";
 
 /** A member of the pool with the projects they are assigned to. */
 export type PoolMember = FunctionReturnType<typeof api.teamMembers.list>[number];
-
-const collator = whenUsed(
-  () => new Intl.Collator(undefined, { sensitivity: "base", numeric: true }),
-);
 
 type Compare = (a: PoolMember, b: PoolMember) => number;
 
@@ -43,16 +39,16 @@ export function isAssigned({ assignedProjects }: PoolMember): boolean {
 
 /** The trades that the pool has, in order, each once. */
 export function tradesOf(pool: readonly PoolMember[]): string[] {
-  return [...new Set(pool.flatMap(({ trade }) => trade ?? []))].sort(collator().compare);
+  return [...new Set(pool.flatMap(({ trade }) => trade ?? []))].sort(compareTexts);
 }
 
 const byName: Compare = (a, b) =>
-  collator().compare(a.firstName, b.firstName) || collator().compare(a.lastName, b.lastName);
+  compareTexts(a.firstName, b.firstName) || compareTexts(a.lastName, b.lastName);
 
 const compareBySort: Readonly<Record<PoolSort, Compare>> = {
   name: byName,
-  role: (a, b) => collator().compare(roleLabel(a.role), roleLabel(b.role)),
-  trade: (a, b) => collator().compare(a.trade ?? "", b.trade ?? ""),
+  role: (a, b) => compareTexts(roleLabel(a.role), roleLabel(b.role)),
+  trade: (a, b) => compareTexts(a.trade ?? "", b.trade ?? ""),
   projects: (a, b) => a.assignedProjects.length - b.assignedProjects.length,
 };
 

@@ -89,7 +89,7 @@ function become(state: Connection["state"]): void {
 
 function readNote(): boolean {
   // A page without storage waits for the server as on its first visit.
-  return quietly(() => window.localStorage.getItem(LOST_NOTE) ?? undefined) !== undefined;
+  return typeof quietly(() => window.localStorage.getItem(LOST_NOTE)) === "string";
 }
 
 function noteLost(isLost: boolean): void {

@@ -1,21 +1,12 @@
 import { parseISO } from "date-fns";
-import { whenUsed } from "../../../lib/when-used.ts";
+import { dateFormat } from "../../../lib/date-format.ts";
+import { formatDays } from "../../../lib/format.ts";
 
 // The browser's own language and clock, as everywhere.
-const weekday = whenUsed(() => new Intl.DateTimeFormat(undefined, { weekday: "short" }));
-const monthDay = whenUsed(
-  () => new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" }),
-);
-const fullDay = whenUsed(
-  () =>
-    new Intl.DateTimeFormat(undefined, {
-      weekday: "short",
-      month: "short",
-      day: "numeric",
-    }),
-);
-const weekSpan = whenUsed(() => new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }));
-const clock = whenUsed(() => new Intl.DateTimeFormat(undefined, { timeStyle: "short" }));
+const weekday = dateFormat({ weekday: "short" });
+const monthDay = dateFormat({ month: "short", day: "numeric" });
+const fullDay = dateFormat({ weekday: "short", month: "short", day: "numeric" });
+const clock = dateFormat({ timeStyle: "short" });
 
 /** Hours as timesheets show them, with 1 decimal: "8.0". */
 export function formatWorked(hours: number): string {
@@ -33,7 +24,8 @@ export const formatDay = (day: string): string => fullDay().format(parseISO(day)
 
 /** "Jul 14 – 20, 2025" */
 export function formatWeek(week: readonly string[]): string {
-  return weekSpan().formatRange(parseISO(week[0] ?? ""), parseISO(week.at(-1) ?? ""));
+  const [first, last] = [week[0] ?? "", week.at(-1) ?? ""].map((day) => parseISO(day).getTime());
+  return formatDays(first ?? 0, last ?? 0);
 }
 
 /** The zone that clock times are shown and entered in, such as "Europe/Berlin". */
