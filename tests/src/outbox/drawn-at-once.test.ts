@@ -21,6 +21,15 @@ function failToWrite() {
   });
 }
 
+/** A tab of a full device whose line goes as the server takes what is sent. */
+async function openFull() {
+  const server = new ThingsServer();
+  device = new Device({ serve: server.serve });
+  const tab = await device.open();
+  server.check = () => tab.line.cut();
+  return { server, tab, writing: failToWrite() };
+}
+
 test("a change is drawn in the frame of the press, and counts as waiting once it is kept [FIELD-03] [FIELD-05]", async () => {
   const tab = await device.open("ana", { isConnected: false, kinds: early });
   const keeping = tab.outbox.do("set", setTo("1"));
@@ -120,11 +129,7 @@ test("a full device sends nothing before what waits of the same record, nor wher
 });
 
 test("what a full device has sent as its line went is made once, though it is done again [FIELD-02] [FIELD-09]", async () => {
-  const server = new ThingsServer();
-  device = new Device({ serve: server.serve });
-  const tab = await device.open();
-  const writing = failToWrite();
-  server.check = () => tab.line.cut();
+  const { server, tab, writing } = await openFull();
   const lost = tab.outbox.do("make", { name: "Mind the step" });
   await expect(lost).rejects.toThrow("The device is full");
   server.check = () => undefined;
@@ -140,11 +145,7 @@ test("what a full device has sent as its line went is made once, though it is do
 });
 
 test("what a full device has sent as its line went is kept unchanged when it is done again, and changed behind it [FIELD-04] [FIELD-09]", async () => {
-  const server = new ThingsServer();
-  device = new Device({ serve: server.serve });
-  const tab = await device.open();
-  const writing = failToWrite();
-  server.check = () => tab.line.cut();
+  const { server, tab, writing } = await openFull();
   await expect(tab.outbox.do("make", { name: "Step" })).rejects.toThrow("The device is full");
   server.check = () => undefined;
   writing.mockRestore();
@@ -155,11 +156,7 @@ test("what a full device has sent as its line went is kept unchanged when it is 
 });
 
 test("what a full device has sent as its line went, and that is changed before its form is saved again, is made once and changed [FIELD-02] [FIELD-09]", async () => {
-  const server = new ThingsServer();
-  device = new Device({ serve: server.serve });
-  const tab = await device.open();
-  const writing = failToWrite();
-  server.check = () => tab.line.cut();
+  const { server, tab, writing } = await openFull();
   const make = (name: string, from = "form") => tab.outbox.do("make", { name }, { from });
   await expect(make("Step")).rejects.toThrow("The device is full");
   tab.line.restore();
