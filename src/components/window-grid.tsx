@@ -59,10 +59,8 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
   // The lines before the first row are empty: each is as high as the gap behind it.
   const shift = (rows[0]?.start ?? top) - top - (first - base) * gapPx;
   const isDrawn = ({ place }: { place: number }) => place > drawn.from && place <= drawn.to;
-  const shown = rows.flatMap(({ index }) => allRows[index]?.items.filter(isDrawn) ?? []);
-  const focused = focusedOf(allRows);
-  const away = focused && !isDrawn(focused) ? focused : undefined;
-  if (away) shown.splice(away.place > drawn.to ? shown.length : 0, 0, away);
+  const inLines = rows.flatMap(({ index }) => allRows[index]?.items.filter(isDrawn) ?? []);
+  const shown = withFocused(inLines, focusedOf(allRows));
   const startOf = (row: number) => virtualizer.measurementsCache[row]?.start ?? 0;
 
   return (
@@ -99,8 +97,8 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
             key={cell.item.id}
             item={cell.item}
             place={cell.place}
-            area={`${cell === away ? "auto" : String(cell.row - base + 1)} / ${String(cell.column + 1)}`}
-            top={cell === away ? startOf(cell.row) - top : undefined}
+            area={`${isDrawn(cell) ? String(cell.row - base + 1) : "auto"} / ${String(cell.column + 1)}`}
+            top={isDrawn(cell) ? undefined : startOf(cell.row) - top}
             count={items.length}
             labelledBy={props.labelledBy}
             nameOf={props.nameOf}
@@ -195,6 +193,16 @@ type Placed<Item> = { item: Item; place: number; row: number; column: number };
 
 /** A row of the grid: a heading, or items. The items before it are so many. */
 type Row<Item> = { heading?: string; from: number; items: Placed<Item>[] };
+
+/** These items, and the one that has the focus, in its order: without it the focus would be lost. */
+function withFocused<Item>(
+  cells: readonly Placed<Item>[],
+  focused: Placed<Item> | undefined,
+): readonly Placed<Item>[] {
+  if (focused === undefined || cells.includes(focused)) return cells;
+  const isFirst = focused.place < (cells[0]?.place ?? Infinity);
+  return isFirst ? [focused, ...cells] : [...cells, focused];
+}
 
 /** The item that has the focus in it. */
 function focusedOf<Item extends { id: string }>(
