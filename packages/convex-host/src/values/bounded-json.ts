@@ -93,6 +93,8 @@ function withKeptNumbers(text: string): string {
       const first = text.charCodeAt(stringStart + 1);
       if (first >= zero && first <= nine) values += digitNameValues - 1;
       kind = kindWith(kind, text.slice(stringStart, stringEnd));
+      // A name has one colon: before many of them one long text would be gone through each time.
+      stringStart = stringEnd;
       kinds.add(kind);
       if (kinds.size > jsonBounds.kinds) throw tooMuch("kinds of objects", jsonBounds.kinds);
     } else if (code === comma) {
