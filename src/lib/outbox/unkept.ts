@@ -32,7 +32,11 @@ export class Unkept {
     const description = describe(table, made);
     const isBehind = display.all().some(({ record }) => record === made.record);
     const isThere = line.isConnected() && line.isSignedInAs(made.by);
-    if (!isDeviceFull(failure) || !description || isBehind || !isThere) throw failure;
+    if (!isDeviceFull(failure) || !description || isBehind || !isThere) {
+      // The server may have it from before, whatever becomes of it now.
+      if (made.tries > 0) this.unanswered.add(made, from);
+      throw failure;
+    }
     const endDrawing = display.takeUnkept(made);
     display.refresh();
     const [offline, endOffline] = untilOffline(line);

@@ -174,3 +174,23 @@ test("what a full device has sent as its line went, and that is changed before i
   const values = [...server.things.values()].map(({ value }) => value);
   expect(values).toEqual(["Mind the step, please", "Step"]);
 });
+
+test("what a full device has sent as its line went is made once, though it was done again without a line in between [FIELD-02] [FIELD-09]", async () => {
+  const server = new ThingsServer();
+  device = new Device({ serve: server.serve });
+  const tab = await device.open();
+  const writing = failToWrite();
+  server.check = () => tab.line.cut();
+  const make = (name: string) => tab.outbox.do("make", { name }, { from: "form" });
+  await expect(make("Step")).rejects.toThrow("The device is full");
+  server.check = () => undefined;
+  await expect(make("Step")).rejects.toThrow("The device is full");
+  await expect(make("Mind the step")).rejects.toThrow("The device is full");
+  tab.line.restore();
+
+  const id = await make("Mind the step, please");
+  writing.mockRestore();
+  expect(await tab.outbox.answered(id)).toBe("confirmed");
+  const values = [...server.things.values()].map(({ value }) => value);
+  expect(values).toEqual(["Mind the step, please"]);
+});
