@@ -36,7 +36,8 @@ export function discoveredKeys(
   let known: { keys: Promise<IssuerKey[]>; atMs: number; isFailed: boolean } | null = null;
   return {
     keys: (options) => {
-      const age = known === null ? Infinity : clock() - known.atMs;
+      // A clock that was set back makes nothing fresh.
+      const age = known === null ? Infinity : Math.abs(clock() - known.atMs);
       const keptMs = options?.refresh === true ? cooldownMs : freshMs;
       if (known !== null && age <= (known.isFailed ? failedMs : keptMs)) return known.keys;
       const before = known?.isFailed === true ? undefined : known?.keys;

@@ -62,3 +62,15 @@ test("an issuer that fails is asked once a second, however many tokens name it [
   time += 1001;
   expect(await source.keys()).toHaveLength(1);
 });
+
+test("an issuer that failed before the clock was set back is asked again [A6]", async () => {
+  let time = 3_600_000;
+  let isUp = false;
+  const { fetch } = issuerWith((url) => (isUp ? honest(url) : new Response(null, { status: 503 })));
+  const source = discoveredKeys(issuer, { fetch, clock: () => time });
+
+  await expect(source.keys()).rejects.toThrow("answered with 503");
+  time = 0;
+  isUp = true;
+  expect(await source.keys()).toHaveLength(1);
+});
