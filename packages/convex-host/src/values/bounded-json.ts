@@ -10,7 +10,8 @@ export const jsonBounds = {
   items: 2 * valueLimits.arrayElements,
   /**
    * Values in the whole text: each takes many times the memory of the two characters that it may be sent as. A list or an object
-   * counts as two, and a field whose name begins with a digit as four, because the engine may keep it as an item of a list.
+   * counts as two, and a field whose name begins with a digit or an escape as four, because the engine may keep it as an item of a
+   * list.
    */
   values: 262_144,
   /**
@@ -91,7 +92,8 @@ function withKeptNumbers(text: string): string {
       stringEnd = at = endOfString(text, at);
     } else if (code === colon) {
       const first = text.charCodeAt(stringStart + 1);
-      if (first >= zero && first <= nine) values += digitNameValues - 1;
+      // An escape may be that of a digit.
+      if ((first >= zero && first <= nine) || first === backslash) values += digitNameValues - 1;
       kind = kindWith(kind, text.slice(stringStart, stringEnd));
       // A name has one colon: before many of them one long text would be gone through each time.
       stringStart = stringEnd;

@@ -108,6 +108,11 @@ test.each([
     problem: "has more than 262144 values",
   },
   {
+    what: "as many, if the number begins with an escape,",
+    text: objects(values / 6, () => String.raw`"\u0031023"`),
+    problem: "has more than 262144 values",
+  },
+  {
     what: "one kind of objects more",
     text: objects(kinds + 1, (index) => `"n${index}"`),
     problem: "has more than 8192 kinds of objects",
