@@ -56,7 +56,7 @@ export class Outbox {
     this.#sender = new Sender(
       {
         ...{ database, signedOut, operations: () => this.#display.all() },
-        look: () => this.#look(),
+        look: () => void this.#look(),
         change: (work) => this.#change(work),
         confirmed: (id, created) => this.#confirm(id, created),
         refused: (id, error) => this.#refuse(id, error),
@@ -195,8 +195,8 @@ export class Outbox {
   }
 
   /** Reads them in the background. A device that does not give them now does at the next change. */
-  #look(): void {
-    this.refresh().catch(() => undefined);
+  async #look(): Promise<void> {
+    await this.refresh().catch(() => undefined);
   }
 
   async #change<Taken extends Queue.Step>(
@@ -250,7 +250,7 @@ export class Outbox {
     const isAwaited = this.#awaited.has(id);
     this.#outcomes.fail(id, errorOf(refusal));
     const refused = this.#mineOf(id);
-    if (refused && !isAwaited) this.#around.refusedLater(refused);
+    if (refused && !isAwaited) this.#around.refusedLater({ ...refused, refusal });
   }
 
   #mineOf(id: string): Operation | undefined {
@@ -272,7 +272,7 @@ export class Outbox {
   #hear(message: Message): void {
     switch (message.type) {
       case "changed":
-        this.#look();
+        void this.#look();
         break;
       case "wake":
         this.#sender.wake();
@@ -282,7 +282,7 @@ export class Outbox {
         this.#outcomes.settle(message.id, "confirmed");
         break;
       case "refused":
-        void this.refresh().then(() => this.#tellRefusal(message.id, message.refusal));
+        void this.#look().then(() => this.#tellRefusal(message.id, message.refusal));
         break;
       case "discarded":
         this.#display.forget(message.id);

@@ -129,3 +129,20 @@ test("what waits is read also where the browser has closed the database unseen [
   closeUnseen();
   expect(await database.files("none")).toBeNull();
 });
+
+test("a tab that cannot read its device now learns all the same that another tab was refused what it waits for [FIELD-06]", async () => {
+  await device.open();
+  const waiting = await device.open();
+  const read = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, "getAll");
+  const reading = vi.spyOn(IDBObjectStore.prototype, "getAll");
+  server.check = () => {
+    reading.mockImplementation(function (this: IDBObjectStore, ...range) {
+      if (this.transaction.mode === "readonly") throw new DOMException("Not now", "UnknownError");
+      return Reflect.apply(read?.value as typeof this.getAll, this, range);
+    });
+    throw refused("not_found", "Unit not found");
+  };
+  const id = await waiting.outbox.do("set", { record: "a", value: "1" });
+  await expect(waiting.outbox.answered(id)).rejects.toThrow("Unit not found");
+  reading.mockRestore();
+});
