@@ -142,7 +142,10 @@ function Legend() {
   return legend.map((task) => {
     const word = task.blockedReason === null ? TASK_STATUS[task.status].label : "Blocked";
     return (
-      <span key={word} className="ml-2 inline-flex items-center gap-1 align-middle whitespace-nowrap">
+      <span
+        key={word}
+        className="ml-2 inline-flex items-center gap-1 align-middle whitespace-nowrap"
+      >
         <CellMark task={task} className="size-4" /> {word}
       </span>
     );
