@@ -12,14 +12,14 @@ import { daysAnalytics, vDaysAnalytics } from "./model/analytics/turnDays.ts";
 import { requireProject } from "./model/projects/projects.ts";
 import { analyticsPeriods } from "./rules/labels.ts";
 
-/** The period of analytics; none means the whole history. */
+/** The period of analytics in days; undefined means the whole history. */
 const periodInput = z
   .literal(analyticsPeriods, `Period must be one of ${analyticsPeriods.join(", ")}`)
   .optional();
 
 const args = { projectId: v.string(), period: v.optional(v.number()) };
 
-/** The analytics of a project over the last `period` days (30, 90 or 365), or without one over its whole history. */
+/** The analytics of a project over the last `period` days (30, 90 or 365); without a period, over its whole history. */
 export const project = staffQuery("analytics:read")({
   args,
   returns: vProjectAnalytics,
@@ -29,7 +29,7 @@ export const project = staffQuery("analytics:read")({
   },
 });
 
-/** The same with what a page says about them. */
+/** The analytics of a project, together with the sentences that a page shows about them. */
 export const report = staffQuery("analytics:read")({
   args,
   returns: vAnalyticsReport,
@@ -46,7 +46,10 @@ export const risk = moneyQuery("analytics:read")({
   handler: async (ctx) => await riskAnalytics(ctx, ctx.money),
 });
 
-/** The split of the days of a project's units that were completed in the last `period` days, or ever. */
+/**
+ * The split of the days of a project's units that were completed in the last `period` days; without a period, of all
+ * completed units.
+ */
 export const projectDays = staffQuery("analytics:read")({
   args,
   returns: vDaysAnalytics,
@@ -57,7 +60,7 @@ export const projectDays = staffQuery("analytics:read")({
   },
 });
 
-/** The same over the units of all projects. */
+/** The split of the days of completed units in all projects. */
 export const days = staffQuery("analytics:read")({
   args: { period: v.optional(v.number()) },
   returns: vDaysAnalytics,

@@ -4,7 +4,7 @@ import { parseInput } from "./lib/parse.ts";
 import { auditPage, vAuditPage } from "./model/audit/auditLog.ts";
 import { listAuditInput } from "./rules/inputs/audit.ts";
 
-/** A page of the audit log, newest first, of one kind, person or span of days where these are given. */
+/** A page of the audit log, newest entry first. The arguments narrow it to one kind, one person or a span of days. */
 export const list = staffQuery("audit:read")({
   args: {
     kind: v.optional(v.string()),

@@ -17,7 +17,7 @@ export const providerId = "oidc";
 const issuer = process.env.OIDC_ISSUER ?? "";
 const clientId = process.env.OIDC_CLIENT_ID ?? "";
 
-// It travels in an address, of which servers take 8 kB or so.
+// The longest ID token that a sign-out address carries, in characters: servers accept addresses of about 8 kB.
 const longestIdToken = 4000;
 
 const provider: OIDCConfig<OpenIdClaims> = {
@@ -30,13 +30,14 @@ const provider: OIDCConfig<OpenIdClaims> = {
   checks: ["pkce", "state", "nonce"],
   authorization: { params: { scope: "openid email profile" } },
   [customFetch]: fetchFor(issuer),
-  // The library has compared the claims with the sign-in (nonce, audience), but not verified who signed them.
+  // The library has compared the claims with the sign-in (nonce, audience), but has not verified their signature.
   profile: async (_claims, { id_token: idToken = "", access_token: accessToken }) => {
     const { metadata, keys } = await knownProvider(issuer);
     const { userinfoEndpoint, endSessionEndpoint } = metadata;
     const signed = await verifyIdToken(idToken, { issuer: metadata.issuer, keys, clientId });
     const { iss, sub } = signed;
-    // Some providers tell the address at their userinfo address alone. All that is used of a person has one source, so
+    // Some providers tell the email address only at their userinfo endpoint. All claims about a person come from one
+    // source, so
     // that no claim vouches for another one's address.
     const isElsewhere = signed.email === undefined && userinfoEndpoint !== null;
     const claims =

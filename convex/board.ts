@@ -6,8 +6,8 @@ import { listActive, requireProject } from "./model/projects/projects.ts";
 import { unitRanges, vUnitRange } from "./model/projects/unitRanges.ts";
 
 /**
- * The pages of a project's units, on its board and in its list. They are asked once: whatever is created or deleted later,
- * each unit stands on exactly one of them.
+ * The ranges of units that make the pages of a project's board and list. An open page asks for them once: whatever is
+ * created or deleted later, each unit belongs to exactly one range.
  */
 export const pages = staffQuery("project:read")({
   args: { projectId: v.string() },
@@ -17,8 +17,8 @@ export const pages = staffQuery("project:read")({
 });
 
 /**
- * The beginning of a board, so that nothing of it waits for the answer before: its pages, its first rows and the order of its
- * tasks. It is the board of all active projects where none is named.
+ * The first answer of a board: its pages, its first rows and the order of its tasks. They come in one query, so that no
+ * request waits for the answer of another. Without `projectId` it is the board of all active projects.
  */
 export const opening = moneyQuery("project:read")({
   args: { projectId: v.optional(v.string()) },
@@ -31,8 +31,8 @@ export const opening = moneyQuery("project:read")({
 });
 
 /**
- * One page of a project's board: units with their tasks, oldest unit first. A changed task changes this page alone. Without
- * `after` it is the first page, without `through` it has no end.
+ * One page of a project's board: units with their tasks, oldest unit first. A changed task changes this page alone.
+ * Without `after` it is the first page; without `through` it has no end.
  */
 export const page = moneyQuery("project:read")({
   args: {

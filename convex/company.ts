@@ -1,7 +1,7 @@
 import { openQuery } from "./functions.ts";
 import { companySettings, vCompanySettings } from "./model/context/company.ts";
 
-/** The facts about this deployment that a visitor needs, signed in or not. */
+/** The settings of this deployment that every visitor may read, signed in or not. */
 export const settings = openQuery({
   args: {},
   returns: vCompanySettings,

@@ -28,7 +28,7 @@ export const list = staffQuery("projectTeam:write")({
   },
 });
 
-/** Adds a contractor to a project; a resent key adds none twice. */
+/** Adds a contractor to a project; a resent key answers with the first one. */
 export const create = staffMutation("project:write")({
   args: {
     projectId: v.string(),

@@ -19,10 +19,13 @@ import {
 } from "./model/sessions/viewer.ts";
 import { can, type Permission, permissions } from "./rules/permissions.ts";
 
-/** The session secret of the HTTP door's cookie; the live door leaves it out and is known by its token. */
+/**
+ * The session secret from the cookie of the HTTP door. The live door leaves it out and identifies the session by its
+ * token.
+ */
 const sessionArgs = { session: v.optional(v.string()) };
 
-/** For functions that need nobody to be signed in; `ctx.viewer` is null then. */
+/** A query that needs no session; `ctx.viewer` is null when no user is signed in. */
 export const openQuery = customQuery(query, {
   args: sessionArgs,
   input: async (ctx: QueryCtx, { session }) => ({
@@ -31,15 +34,15 @@ export const openQuery = customQuery(query, {
   }),
 });
 
-/** The part of a context that every function gets: its database hides the trash. */
+/** The part of the context that every function gets: a database whose reads hide the trash. */
 function hiding<Ctx extends QueryCtx | MutationCtx>({ db }: Ctx): { db: Ctx["db"] } {
   return { db: hidingTrash(db) };
 }
 
 /**
- * A query of signed-in staff who hold the permission; refused before any look at the data. Everyone who is let in gets
- * the same answer, so there is no `ctx.viewer`. The `halves` tell a host that knows them that it may run the body once
- * for all callers, and ask the gate again only when what it read changes; others run the whole.
+ * A query of signed-in staff who hold the permission; others are refused before any data is read. All of them get the
+ * same answer, so there is no `ctx.viewer`. A host that knows `halves` runs the body once for all callers, and the gate
+ * again only when the data that the gate read changes. Other hosts run the whole query for each caller.
  */
 export function staffQuery(permission: Permission) {
   const whole = customQuery(query, {
@@ -60,9 +63,9 @@ type MoneySight = { money: boolean };
 type MoneyCtx = QueryCtx & MoneySight;
 
 /**
- * A query of signed-in staff who hold the permission, whose answer carries money for those alone who may see it:
- * `ctx.money` is true for holders of "money:read". Everyone with the same `ctx.money` gets the same answer, so that a
- * host that knows `halves` runs the body once for each of the two.
+ * A query of signed-in staff who hold the permission. Its answer carries money only for callers who may see it:
+ * `ctx.money` is true for holders of "money:read". All callers with the same `ctx.money` get the same answer, so a host
+ * that knows `halves` runs the body at most twice.
  */
 export function moneyQuery(permission: Permission) {
   const whole = customQuery(query, {
@@ -85,7 +88,10 @@ type MoneyDefinition = {
   handler: (ctx: MoneyCtx, args: Record<string, unknown>) => Promise<unknown>;
 };
 
-/** The host hands the gate's answer to the handler behind its arguments. Told nothing, it shows no money. */
+/**
+ * The body of a money query. The host passes the gate's answer as an extra argument; without it the answer has no
+ * money.
+ */
 function moneyBody({ handler, ...definition }: MoneyDefinition) {
   return internalQuery({
     ...definition,
@@ -103,7 +109,7 @@ async function sightOfMoney(
   return { money: can(role, "money:read") };
 }
 
-/** A query of signed-in staff who hold the permission, whose answer depends on who of them asks: `ctx.viewer`. */
+/** A query of signed-in staff who hold the permission, whose answer depends on the caller: `ctx.viewer`. */
 export function viewerQuery(permission: Permission) {
   return customQuery(query, {
     args: sessionArgs,
@@ -114,7 +120,7 @@ export function viewerQuery(permission: Permission) {
   });
 }
 
-/** A query of whoever is signed in, whatever their role, about their own sign-in: `ctx.signedIn`. */
+/** A query about the caller's own sign-in, open to every role: `ctx.signedIn`. */
 export const ownQuery = customQuery(query, {
   args: sessionArgs,
   input: async (ctx: QueryCtx, { session }) => ({
@@ -123,7 +129,7 @@ export const ownQuery = customQuery(query, {
   }),
 });
 
-/** A mutation of whoever is signed in, whatever their role, of their own sign-in: `ctx.signedIn`. */
+/** A mutation of the caller's own sign-in, open to every role: `ctx.signedIn`. */
 export const ownMutation = customMutation(mutation, {
   args: sessionArgs,
   input: async (ctx: MutationCtx, { session }) => ({
@@ -159,7 +165,7 @@ function moneyGateOf(permission: Permission) {
   });
 }
 
-/** A mutation of signed-in staff who hold the permission; refused before any look at the data. */
+/** A mutation of signed-in staff who hold the permission; others are refused before any data is read. */
 export function staffMutation(permission: Permission) {
   return customMutation(mutation, {
     args: sessionArgs,
@@ -170,7 +176,7 @@ export function staffMutation(permission: Permission) {
   });
 }
 
-/** A mutation about the session that the caller comes with, `ctx.ownSession`, for staff who hold the permission. */
+/** A mutation about the caller's own session, `ctx.ownSession`, for staff who hold the permission. */
 export function sessionMutation(permission: Permission) {
   return customMutation(mutation, {
     args: sessionArgs,
@@ -182,14 +188,17 @@ export function sessionMutation(permission: Permission) {
 }
 
 /**
- * Marks a mutation for whose answer nobody waits. A host that knows `mayWait` stores it together with the next one that cannot
- * wait, which saves the disk a turn; it promises no less.
+ * Marks a mutation whose caller does not wait for the answer. A host that knows `mayWait` commits it together with the
+ * next mutation that cannot wait, which saves a flush of the disk. Its durability is the same.
  */
 export function mayWait<Registered extends object>(mutation: Registered): Registered {
   return Object.assign(mutation, { mayWait: true });
 }
 
-/** An action has no transaction to know its caller in: the functions that it passes `ctx.caller` to must. */
+/**
+ * An action has no transaction in which it could identify its caller. The functions that it passes `ctx.caller` to do
+ * that.
+ */
 export const sessionAction = customAction(action, {
   args: sessionArgs,
   input: async (_ctx: ActionCtx, { session }) => ({

@@ -21,8 +21,8 @@ const historyArgs = {
 };
 
 /**
- * A page of the history of a unit, newest first, of one person, kind or noun, or span of days where these are given. A live
- * page that ends at `through` keeps its end, so that pages join whatever happens meanwhile.
+ * A page of the history of a unit, newest event first. The arguments narrow it to one person, kind or noun, or a span
+ * of days. A live page that ends at `through` keeps its end, so that pages join without gaps while events are added.
  */
 export const ofUnit = moneyQuery("project:read")({
   args: { unitId: v.string(), ...historyArgs },
@@ -33,7 +33,7 @@ export const ofUnit = moneyQuery("project:read")({
   },
 });
 
-/** The same of a project with its units, deleted ones included. */
+/** A page of the history of a project and its units, deleted units included; the arguments are those of `ofUnit`. */
 export const ofProject = moneyQuery("project:read")({
   args: { projectId: v.string(), ...historyArgs },
   returns: vHistoryPage,
@@ -43,7 +43,10 @@ export const ofProject = moneyQuery("project:read")({
   },
 });
 
-/** A page of what others did from a moment on in the projects that the caller is in charge of, newest first. */
+/**
+ * A page of the events of other users since a given time, in the projects that the caller is in charge of, newest
+ * first.
+ */
 export const whileAway = viewerQuery("project:read")({
   args: { since: v.string(), ...pageArgs },
   returns: vHistoryPage,

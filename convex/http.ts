@@ -46,7 +46,7 @@ const described: readonly Route[] = [
   healthRoute,
 ];
 
-/** Every address of the HTTP door. */
+/** All routes of the HTTP door. */
 export const routes: readonly Route[] = [...described, openApiRoute(described)];
 
 const http = httpRouter();

@@ -11,7 +11,7 @@ export const mine = viewerQuery("project:read")({
   handler: async (ctx) => await readMyDay(ctx),
 });
 
-/** People with the places where they work today, by name: in a project, or in all active ones. */
+/** The people who have work today with the places of their work, by name: in one project, or in all active ones. */
 export const people = staffQuery("project:write")({
   args: { projectId: v.optional(v.string()) },
   returns: v.array(vWorker),

@@ -14,7 +14,7 @@ import { vUploadedImage } from "./tables/bookkeeping.ts";
 
 const session = v.optional(v.string());
 
-/** The place of the bytes of an image address; for the image route alone. */
+/** The stored file behind an image address; for the image route alone. */
 export const image = jobQuery({
   args: { session, filename: v.string(), size: literals("original", "preview") },
   returns: PhotoFiles.vImage,
@@ -24,7 +24,7 @@ export const image = jobQuery({
   },
 });
 
-/** Fails unless the upload address is of the caller's session and still takes a file. */
+/** Fails unless the upload address belongs to the caller's session and has not received a file yet. */
 export const awaited = jobQuery({
   args: { session, uploadId: v.string() },
   returns: v.null(),
@@ -35,7 +35,7 @@ export const awaited = jobQuery({
   },
 });
 
-/** Writes down the checked file that an upload address of the caller's session has taken. */
+/** Stores the checked file that an upload address of the caller's session has received. */
 export const keep = jobMutation({
   args: { session, uploadId: v.string(), storageId: v.id("_storage"), image: vUploadedImage },
   returns: v.null(),
@@ -49,7 +49,10 @@ export const keep = jobMutation({
 
 const vUploaded = v.object({ storageId: v.id("_storage"), image: vUploadedImage });
 
-/** The files that the caller's session has uploaded under these ids, or the photo of the caller's they are already. */
+/**
+ * The files that the caller's session has uploaded under these ids, or the caller's photo that was already made of
+ * them.
+ */
 export const claim = jobQuery({
   args: { session, storageId: v.string(), previewId: v.union(v.string(), v.null()) },
   returns: v.union(
@@ -115,7 +118,7 @@ export const add = jobMutation({
   },
 });
 
-/** Deletes those of the files that no photo has. */
+/** Deletes the given files that belong to no photo. */
 export const discardUnused = jobMutation({
   args: { files: v.array(v.id("_storage")) },
   returns: v.null(),

@@ -15,7 +15,9 @@ import { photosInput, projectPhotosInput, updatePhotoInput } from "./rules/input
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
-/** The photos of a unit by date, newest first; with a hash those that were made of that file. */
+/**
+ * The photos of a unit by date, newest first. With `sha256`, only the photos that were made of the file with this hash.
+ */
 export const list = staffQuery("project:read")({
   args: { unitId: v.string(), sha256: v.optional(v.string()) },
   returns: v.array(Photos.vPhoto),
@@ -31,8 +33,8 @@ export const list = staffQuery("project:read")({
 });
 
 /**
- * A page of the photos of a project by date, newest first, of one unit, stage, task, person or day where these are given.
- * A live page that ends at `through` keeps its end, so that pages join whatever is added or deleted.
+ * A page of the photos of a project by date, newest first. The arguments narrow it to one unit, stage, task, person or
+ * day. A live page that ends at `through` keeps its end, so that pages join while photos are added or deleted.
  */
 export const ofProject = staffQuery("project:read")({
   args: {
@@ -64,8 +66,8 @@ export const get = staffQuery("project:read")({
 });
 
 /**
- * An address that takes one image of this session within an hour; the id it answers with goes to `create`. It is one of
- * ours: the general ones of the file storage take anything from anybody who knows them.
+ * An address that takes one image from this session within an hour; the id that it answers with goes to `create`. The
+ * upload addresses of the file storage itself would take any file from anyone who knows them.
  */
 export const uploadAddress = sessionMutation("file:write")({
   args: {},
@@ -74,7 +76,7 @@ export const uploadAddress = sessionMutation("file:write")({
     `${siteOrigin()}/api/photos/uploads/${await openUpload(ctx, ctx.ownSession._id)}`,
 });
 
-/** Makes an uploaded file, and its preview if there is one, a photo of a unit; refused files are deleted. */
+/** Makes an uploaded file and its optional preview a photo of a unit. Refused files are deleted. */
 export const create = sessionAction({
   args: {
     unitId: v.string(),
@@ -97,7 +99,7 @@ export const create = sessionAction({
     }),
 });
 
-/** Updates the sent fields of a photo; only progress photos can move to another date. */
+/** Updates the sent fields of a photo; only a progress photo can move to another date. */
 export const update = staffMutation("file:write")({
   args: {
     photoId: v.string(),

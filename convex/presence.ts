@@ -10,7 +10,7 @@ import { leaveInput, lookInput, recordInput } from "./rules/inputs/presence.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
-/** The people who look at a project or at one of its units now, in the order in which they came. */
+/** The people who look at a project or at one of its units now, in the order of their arrival. */
 export const list = staffQuery("project:read")({
   args: { projectId: v.string() },
   returns: v.array(vLooker),
@@ -20,7 +20,7 @@ export const list = staffQuery("project:read")({
   },
 });
 
-/** The people who type in a field of a record now. */
+/** The people who are typing in a field of a record now. */
 export const typing = staffQuery("project:read")({
   args: { recordId: v.string() },
   returns: v.array(Presences.vTyper),
@@ -30,7 +30,7 @@ export const typing = staffQuery("project:read")({
   },
 });
 
-/** Says that a page of the caller shows a place; said again every `beatMs`. */
+/** Reports that a page of the caller shows a place. The page repeats it every `beatMs`. */
 export const look = mayWait(
   sessionMutation("project:read")({
     args: {
@@ -51,7 +51,7 @@ export const look = mayWait(
   }),
 );
 
-/** Says that a page of the caller is closed or hidden. */
+/** Reports that a page of the caller was closed or hidden. */
 export const leave = sessionMutation("project:read")({
   args: { page: v.string() },
   returns: v.null(),

@@ -20,7 +20,7 @@ export const list = staffQuery("project:read")({
   handler: async (ctx) => await Projects.listProjects(ctx),
 });
 
-/** The progress of a project, and what of it needs a look now. */
+/** The progress of a project, and the numbers of its units and tasks that need attention now. */
 export const stats = staffQuery("project:read")({
   args: { projectId: v.string() },
   returns: Projects.vProjectStats,
@@ -33,7 +33,10 @@ export const stats = staffQuery("project:read")({
   },
 });
 
-/** Creates a project with its units, each a name or a name with its dates and rent; a resent key creates nothing twice. */
+/**
+ * Creates a project with its units; each unit is a name, or a name with its dates and rent. A resent key answers with
+ * the first project.
+ */
 export const create = staffMutation("project:write")({
   args: {
     name: v.string(),
@@ -75,7 +78,7 @@ export const update = staffMutation("project:write")({
   },
 });
 
-/** The numbers of records that go with a project when it is deleted. */
+/** The numbers of records that are deleted together with a project. */
 export const contents = staffQuery("project:write")({
   args: { projectId: v.string() },
   returns: vProjectContents,
@@ -83,7 +86,10 @@ export const contents = staffQuery("project:write")({
     await projectContents(ctx, await Projects.requireProject(ctx, projectId)),
 });
 
-/** Deletes a project with everything under it. It is gone at once; `removals` tells how far a large rest is. */
+/**
+ * Deletes a project with everything under it. The project disappears at once; `removals` tells the progress while a
+ * large rest is still being deleted.
+ */
 export const remove = staffMutation("project:write")({
   args: { projectId: v.string() },
   returns: vDeleted,
@@ -93,14 +99,14 @@ export const remove = staffMutation("project:write")({
   },
 });
 
-/** The deleted projects whose contents are still being deleted, or could not be. */
+/** The deleted projects whose contents are still being deleted, or whose deletion has failed. */
 export const removals = staffQuery("project:write")({
   args: {},
   returns: v.array(Deletion.vProjectDeletion),
   handler: async (ctx) => (await Deletion.unfinishedDeletions(ctx)).map(Deletion.toProjectDeletion),
 });
 
-/** Goes on with the deletion of a deleted project that has failed. */
+/** Starts the failed deletion of a deleted project again. */
 export const retryRemoval = staffMutation("project:write")({
   args: { removalId: v.string() },
   returns: v.null(),

@@ -4,8 +4,8 @@ import * as Pages from "./model/reports/reportPages.ts";
 import { turnPage, vTurnPage } from "./model/reports/turnPages.ts";
 
 /**
- * No project means all of them, no units all units of these; both mean their intersection. Ids of nothing match nothing.
- * Without `after` it is the first page.
+ * The scope of a report. Without `projectId` it covers all projects, without `unitIds` all units; with both, their
+ * intersection. Unknown ids match nothing. Without `after` it is the first page.
  */
 const pageArgs = {
   projectId: v.optional(v.string()),

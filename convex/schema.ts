@@ -27,7 +27,7 @@ export const vMemberRole = literals(...memberRoles);
 export const vActivityType = literals(...activityTypes);
 export const vBlockedReason = literals(...blockedReasons);
 
-/** A block of a unit or task; the fields come and go together, the note is optional. */
+/** A block of a unit or task. The fields are set and cleared together; only the note is optional. */
 const blockFields = {
   blockedReason: v.optional(vBlockedReason),
   blockedNote: v.optional(v.string()),
@@ -35,10 +35,10 @@ const blockFields = {
   blockedBy: v.optional(v.id("users")),
 };
 
-/** The fields by which a search in the texts of tasks is narrowed. */
+/** The filter fields of the full-text search in tasks. */
 const taskFilters: ("trashId" | "projectId")[] = ["trashId", "projectId"];
 
-/** The tables. All dates are epoch milliseconds; an absent field is an empty one. */
+/** The tables. All dates are milliseconds since the epoch; an absent field is an empty one. */
 export default defineSchema({
   ...authTables,
 
@@ -48,7 +48,7 @@ export default defineSchema({
     lastName: v.optional(v.string()),
     profileImageUrl: v.optional(v.string()),
     role: v.string(),
-    /** False for who came by signing in; missing in rows of earlier versions. */
+    /** False for a user who was created by signing in; missing in rows of earlier versions. */
     addedByHand: v.optional(v.boolean()),
     passwordHash: v.optional(v.string()),
     removedAt: v.optional(v.number()),
@@ -60,7 +60,7 @@ export default defineSchema({
     phone: v.optional(v.string()),
     phoneVerificationTime: v.optional(v.number()),
     isAnonymous: v.optional(v.boolean()),
-    /** The number of times that all sessions of the person were ended; sessions of an earlier number are worth nothing. */
+    /** The number of times that all sessions of the user were ended. Sessions of an earlier generation are invalid. */
     sessionGeneration: v.optional(v.number()),
   })
     .index("email", ["email"])
@@ -73,9 +73,9 @@ export default defineSchema({
     sess: v.record(v.string(), v.any()),
     expire: v.number(),
     userId: v.id("users"),
-    /** The hash of what only the session's tokens carry; missing until the first token in rows of the first versions. */
+    /** The hash of the key in the session's tokens. Rows of the first versions have none until their first token. */
     tokenHash: v.optional(v.string()),
-    /** The person's `sessionGeneration` that it belongs to. */
+    /** The user's `sessionGeneration` at the start of the session. */
     generation: v.optional(v.number()),
   })
     .index("sid", ["sid"])
@@ -106,11 +106,11 @@ export default defineSchema({
     status: vUnitStatus,
     startDate: v.optional(v.number()),
     completionDate: v.optional(v.number()),
-    /** These three days are kept at 12:00 UTC. */
+    /** Three calendar days, stored at 12:00 UTC. */
     moveOutDate: v.optional(v.number()),
     readyByDate: v.optional(v.number()),
     moveInDate: v.optional(v.number()),
-    /** In cents. */
+    /** The rent in cents. */
     monthlyRent: v.optional(v.number()),
     ...blockFields,
     notes: v.optional(v.string()),
@@ -118,7 +118,10 @@ export default defineSchema({
     completedTasks: v.number(),
     inProgressTasks: v.number(),
     notStartedTasks: v.number(),
-    /** The open tasks: their hours in hundredths, when they are due, what they wait for, who has them. Missing in rows of earlier versions. */
+    /**
+     * The open tasks of the unit: hours in hundredths, due dates, blocks and people. Missing in rows of earlier
+     * versions.
+     */
     openWork: v.optional(
       v.object({
         hours: v.number(),
@@ -135,7 +138,7 @@ export default defineSchema({
         ),
       }),
     ),
-    /** The day from which the unit needs a look (unitAlarms.ts). Rows of earlier versions have none. */
+    /** The day from which the unit needs attention (unitAlarms.ts). Missing in rows of earlier versions. */
     alarm: v.optional(vUnitAlarm),
     recentPhotos: v.array(vRecentPhoto),
     ...trashMark,
@@ -176,7 +179,7 @@ export default defineSchema({
     status: vBaseTaskStatus,
     assignedToId: v.optional(v.id("users")),
     crewMemberId: v.optional(v.id("teamMembers")),
-    /** The name of the deleted member of a completed task. */
+    /** The name of a deleted team member who had this task; set on completed tasks only. */
     crewMemberName: v.optional(v.string()),
     completedBy: v.optional(v.id("users")),
     ...blockFields,

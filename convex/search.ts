@@ -5,14 +5,14 @@ import { searchAll, vSearchHit } from "./model/desk/search.ts";
 import { searchTexts, vTextHit } from "./model/desk/textSearch.ts";
 import { searchInput } from "./rules/inputs/search.ts";
 
-/** The projects, units, people and task templates that a text names, the best first. */
+/** The projects, units, people and task templates whose names match a text, best match first. */
 export const find = staffQuery("project:read")({
   args: { q: v.optional(v.string()), limit: v.optional(v.number()) },
   returns: v.array(vSearchHit),
   handler: async (ctx, sent) => await searchAll(ctx, parseInput(searchInput, sent)),
 });
 
-/** The tasks and notes in whose texts all words of a text stand, tasks first, the best of each first. */
+/** The tasks and notes whose texts contain all words of a text: tasks first, the best match first within each kind. */
 export const text = staffQuery("project:read")({
   args: { q: v.optional(v.string()), limit: v.optional(v.number()) },
   returns: v.array(vTextHit),

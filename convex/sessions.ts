@@ -19,7 +19,7 @@ export const list = ownQuery({
   handler: async (ctx) => await listOwnSessions(ctx, ctx.signedIn),
 });
 
-/** Ends one session of the caller's own. */
+/** Ends one session of the caller. */
 export const end = ownMutation({
   args: { sessionId: v.string() },
   returns: vDeleted,
@@ -31,14 +31,14 @@ export const end = ownMutation({
   },
 });
 
-/** Ends all sessions of the caller but the one that asks. */
+/** Ends all sessions of the caller except the one that asks. */
 export const endOthers = ownMutation({
   args: {},
   returns: vDeleted,
   handler: async (ctx) => {
     const { user, session } = ctx.signedIn;
     const areEnded = await Sessions.endSessionsOf(ctx, user._id, session._id);
-    // Anybody may ask again and again, and would fill the audit log with nothing.
+    // Repeated calls that end nothing must not fill the audit log.
     if (areEnded)
       await recordAudit(ctx, {
         kind: "auth.sessionsEnded",
@@ -49,7 +49,7 @@ export const endOthers = ownMutation({
   },
 });
 
-/** Signs a user out everywhere; they may sign in again. */
+/** Ends all sessions of a user, who may sign in again. */
 export const endAllOf = staffMutation("users:write")({
   args: { userId: v.string() },
   returns: vDeleted,
@@ -62,7 +62,7 @@ export const endAllOf = staffMutation("users:write")({
   },
 });
 
-/** The session a cookie's secret names, and whose it is; for the HTTP door alone. */
+/** The session and user of a cookie's secret; null when there is none. For the HTTP door alone. */
 export const current = jobQuery({
   args: { session: v.string() },
   returns: v.union(
@@ -86,7 +86,10 @@ export const current = jobQuery({
   },
 });
 
-/** Whose cookies these are; a host that asks lets all sessions of a person be one caller, and no stranger take their turns. */
+/**
+ * The user of a request's cookies. A host counts all sessions of this user as one caller when it shares out turns, so
+ * that no stranger can use up the user's turns.
+ */
 export const senderOf = jobQuery({
   args: { cookies: v.string() },
   returns: v.union(v.id("users"), v.null()),
@@ -97,7 +100,7 @@ export const senderOf = jobQuery({
   },
 });
 
-/** Gives a session of the first versions what later ones have from their beginning. */
+/** Adds the fields that sessions of the first versions lack: the token hash and the row of their uses. */
 export const complete = jobMutation({
   args: { session: v.string(), tokenHash: v.string() },
   returns: v.null(),
@@ -110,7 +113,7 @@ export const complete = jobMutation({
   },
 });
 
-/** True when the use of a session is due to be noted. */
+/** True when the use of a session has to be noted again. */
 export const isNoteDue = jobQuery({
   args: { session: v.string() },
   returns: v.boolean(),
@@ -120,7 +123,7 @@ export const isNoteDue = jobQuery({
   },
 });
 
-/** Notes that a session is in use, and from where. */
+/** Notes that a session is in use, and from which device and address. */
 export const noteUse = jobMutation({
   args: { session: v.string() },
   returns: v.null(),
@@ -131,7 +134,7 @@ export const noteUse = jobMutation({
   },
 });
 
-/** Begins a sign-in; returns the library's name for it. */
+/** Begins a sign-in; returns the id of the library's verifier. */
 export const begin = jobMutation({
   args: {},
   returns: v.id("authVerifiers"),
@@ -158,9 +161,9 @@ export const vSignIn = v.object({
 });
 
 /**
- * Turns a finished sign-in into a session of ours, and the session the browser had before into nothing. The library keeps
- * one code for an identity between its two steps: both are taken here at once, so that no other sign-in of the same person
- * comes between them.
+ * Opens a session of ours for a finished sign-in, and ends the session that the browser had before. The library stores
+ * one code for each identity between its two steps. Both steps run in this transaction, so that no other sign-in of the
+ * same person comes between them.
  */
 export const open = jobMutation({
   args: {
@@ -181,9 +184,9 @@ export const open = jobMutation({
         allowExtraProviders: false,
       },
     });
-    // Null when the answer belongs to another sign-in than the one that this browser began.
+    // The library returns null when the answer belongs to a sign-in that another browser began.
     const { userId, sessionId } = must(signedIn as SignedIn | null, "the sign-in is its own");
-    // The library's own session would be a second one, which signing out does not end.
+    // The library's own session would be a second one, and signing out does not end it.
     await ctx.db.delete("authSessions", sessionId);
     if (replaced !== null) await Sessions.endSession(ctx, replaced);
     const provider = signIn.profile.providerSession ?? null;
@@ -194,7 +197,7 @@ export const open = jobMutation({
 
 type SignedIn = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
-/** Signs out: ends the session that the secret names, and says how that at the provider is ended. */
+/** Signs out: ends the session of the secret; returns the address that ends the provider's session, or null. */
 export const close = jobMutation({
   args: { session: v.string() },
   returns: v.union(vProviderSession, v.null()),
@@ -206,7 +209,7 @@ export const close = jobMutation({
   },
 });
 
-/** Makes a sign-in that came to nothing impossible to finish, and keeps that it was refused. */
+/** Makes a refused sign-in impossible to finish, and records the refusal in the audit log. */
 export const refuse = jobMutation({
   args: { verifier: v.string(), reason: v.string(), email: v.optional(v.string()) },
   returns: v.null(),
@@ -217,7 +220,7 @@ export const refuse = jobMutation({
   },
 });
 
-/** Makes half-finished sign-ins impossible to finish. */
+/** Makes unfinished sign-ins impossible to finish. */
 export const abandon = jobMutation({
   args: { verifiers: v.array(v.string()) },
   returns: v.null(),

@@ -16,14 +16,14 @@ import { orderInput } from "./rules/inputs/ordering.ts";
 const optionalText = v.optional(v.union(v.string(), v.null()));
 const optionalHours = v.optional(v.union(v.number(), v.null()));
 
-/** The master task list by sort order, then name, without retired tasks. */
+/** The task templates that are not retired, by sort order, then name. */
 export const list = staffQuery("project:read")({
   args: {},
   returns: v.array(vTaskTemplate),
   handler: async (ctx) => (await listTemplates(ctx)).map(toTaskTemplate),
 });
 
-/** Adds a task at the end of its category; a resent key adds nothing twice. */
+/** Adds a template at the end of its category; a resent key answers with the first one. */
 export const create = staffMutation("project:write")({
   args: {
     name: v.string(),
@@ -41,7 +41,7 @@ export const create = staffMutation("project:write")({
   },
 });
 
-/** Updates the sent fields of a task of the list; tasks assigned before stay as they are. */
+/** Updates the sent fields of a template; tasks that were made from it before do not change. */
 export const update = staffMutation("project:write")({
   args: {
     templateId: v.string(),
@@ -58,7 +58,7 @@ export const update = staffMutation("project:write")({
   },
 });
 
-/** Puts the sent tasks in the order sent; all others keep their places. */
+/** Puts the sent templates in the sent order; all others keep their places. */
 export const reorder = staffMutation("project:write")({
   args: { templateIds: v.array(v.string()) },
   returns: v.null(),
@@ -68,7 +68,7 @@ export const reorder = staffMutation("project:write")({
   },
 });
 
-/** Takes a task off the list: it is not offered any more, and what was assigned stays. */
+/** Retires a template: it is no longer offered, and tasks that were made from it stay. */
 export const retire = staffMutation("project:write")({
   args: { templateId: v.string() },
   returns: vDeleted,

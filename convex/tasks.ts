@@ -23,7 +23,7 @@ import { orderInput } from "./rules/inputs/ordering.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
-/** The templates of an assignment, and whom their tasks are given to. */
+/** The templates of an assignment, and the person who gets their tasks. */
 const chosenArgs = {
   templateIds: v.array(v.string()),
   assignedToId: optionalText,
@@ -53,7 +53,7 @@ export const assigned = staffQuery("project:read")({
   },
 });
 
-/** Creates the tasks of the chosen templates that the unit does not have yet; the new ones. */
+/** Creates the tasks of the chosen templates that the unit does not have yet, and returns the new tasks. */
 export const assignToUnit = staffMutation("task:write")({
   args: { unitId: v.string(), ...chosenArgs },
   returns: v.array(Tasks.vTask),
@@ -71,8 +71,8 @@ export const assignToUnit = staffMutation("task:write")({
 });
 
 /**
- * Creates the missing tasks of the chosen templates in every unit of a project. A very large assignment is not finished
- * on return: then `pending` is its id, and `assignment` tells its progress.
+ * Creates the missing tasks of the chosen templates in every unit of a project. A very large assignment goes on after
+ * the return: `pending` is its id then, and `assignment` tells its progress.
  */
 export const assignToAllUnits = staffMutation("task:write")({
   args: { projectId: v.string(), ...chosenArgs },
@@ -101,7 +101,7 @@ export const assignment = viewerQuery("task:write")({
   },
 });
 
-/** Stops a very large assignment of the caller; what is assigned already stays. */
+/** Stops a very large assignment of the caller; tasks that it has created stay. */
 export const cancelAssignment = staffMutation("task:write")({
   args: { assignmentId: v.string() },
   returns: v.null(),
@@ -112,7 +112,7 @@ export const cancelAssignment = staffMutation("task:write")({
   },
 });
 
-/** Updates the sent fields of a task and what follows from them. */
+/** Updates the sent fields of a task, and the fields that depend on them. */
 export const update = staffMutation("task:write")({
   args: {
     taskId: v.string(),
@@ -138,7 +138,7 @@ export const update = staffMutation("task:write")({
   },
 });
 
-/** Makes one change in many tasks: in all of them, or in none. */
+/** Makes one change in many tasks: in all of them or in none. */
 export const updateMany = staffMutation("task:write")({
   args: { ids: v.array(v.string()), set: v.any(), key: v.optional(v.string()) },
   returns: vBulk(Tasks.vTask),
@@ -154,7 +154,7 @@ export const updateMany = staffMutation("task:write")({
   },
 });
 
-/** Puts the sent tasks of a unit in the order sent; its others keep their places. */
+/** Puts the sent tasks of a unit in the sent order; its other tasks keep their places. */
 export const reorder = staffMutation("task:write")({
   args: { unitId: v.string(), taskIds: v.array(v.string()) },
   returns: v.null(),
@@ -175,7 +175,7 @@ export const remove = staffMutation("task:write")({
   },
 });
 
-/** Deletes many tasks from their units: all of them, or none. */
+/** Deletes many tasks: all of them or none. */
 export const removeMany = staffMutation("task:write")({
   args: { ids: v.array(v.string()), key: v.optional(v.string()) },
   returns: vBulkDeleted,

@@ -19,7 +19,7 @@ export const list = staffQuery("pool:read")({
   handler: async (ctx) => await Pool.listPool(ctx),
 });
 
-/** Adds a person to the pool; a resent key adds nobody twice. */
+/** Adds a person to the pool; a resent key answers with the first member. */
 export const create = staffMutation("pool:write")({
   args: {
     firstName: v.string(),
@@ -40,7 +40,7 @@ export const create = staffMutation("pool:write")({
   },
 });
 
-/** Updates the sent fields of a member; anyone who manages the team may change every member. */
+/** Updates the sent fields of a member; every holder of the permission may change every member. */
 export const update = staffMutation("pool:write")({
   args: {
     teamMemberId: v.string(),

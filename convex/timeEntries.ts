@@ -17,7 +17,9 @@ const optionalText = v.optional(v.union(v.string(), v.null()));
 
 const rangeArgs = { projectId: v.string(), from: optionalText, to: optionalText };
 
-/** The fields of an entry that a caller may send; sent hours are ignored, because they follow from start and end. */
+/**
+ * The fields of a time entry that a caller may send. Sent hours are ignored, because they follow from start and end.
+ */
 const entryArgs = {
   unitId: optionalText,
   userId: optionalText,
@@ -29,7 +31,7 @@ const entryArgs = {
   date: optionalText,
 };
 
-/** The time entries of a project by date, then start, oldest first; of the days from `from` to `to` where these are sent. */
+/** The time entries of a project by date, then start, oldest first; with `from` and `to`, only those of these days. */
 export const list = staffQuery("time:read")({
   args: rangeArgs,
   returns: v.array(TimeEntries.vTimeEntry),
@@ -41,7 +43,10 @@ export const list = staffQuery("time:read")({
   },
 });
 
-/** All time entries of a project in the order of `list`, page by page from a `continueCursor` on: there is no limit to their number. */
+/**
+ * One page of all time entries of a project, in the order of `list`. `cursor` is the `continueCursor` of the page
+ * before. There is no limit to the number of entries.
+ */
 export const page = staffQuery("time:read")({
   args: { projectId: v.string(), cursor: optionalText },
   returns: TimeEntries.vTimeEntryPage,
@@ -51,7 +56,7 @@ export const page = staffQuery("time:read")({
   },
 });
 
-/** The names of those whose time the entries of `list` are, whether they still belong to the team or not. */
+/** The names of the people whose time the entries of `list` record, including people who have left the team. */
 export const people = staffQuery("time:read")({
   args: rangeArgs,
   returns: TimeEntries.vTimePeople,
@@ -63,7 +68,7 @@ export const people = staffQuery("time:read")({
   },
 });
 
-/** Records time on a project, in the caller's name unless a manager names another user. */
+/** Records time on a project for the caller; a manager may name another user. */
 export const create = staffMutation("time:write")({
   args: { projectId: v.string(), ...actArgs, ...entryArgs },
   returns: TimeEntries.vTimeEntry,
@@ -78,7 +83,7 @@ export const create = staffMutation("time:write")({
   },
 });
 
-/** Updates the sent fields of a time entry, and its hours with them; for its creator, and for managers. */
+/** Updates the sent fields of a time entry, and its hours with them. Only its creator and managers may do that. */
 export const update = staffMutation("time:write")({
   args: { timeEntryId: v.string(), projectId: v.optional(v.string()), ...actArgs, ...entryArgs },
   returns: TimeEntries.vTimeEntry,
@@ -94,7 +99,7 @@ export const update = staffMutation("time:write")({
   },
 });
 
-/** Deletes a time entry; for its creator, and for managers. */
+/** Deletes a time entry. Only its creator and managers may do that. */
 export const remove = staffMutation("time:write")({
   args: { timeEntryId: v.string(), ...actArgs },
   returns: vDeleted,

@@ -7,7 +7,10 @@ import { restoreItem, takeBackDeletion } from "./model/trash/restoring.ts";
 import * as Trash from "./model/trash/trash.ts";
 import { listTrashInput } from "./rules/inputs/trash.ts";
 
-/** A page of what people deleted in the last days, newest first, of one kind or project where these are given. */
+/**
+ * A page of the records that people deleted and that can still be restored, newest first. The arguments narrow it to
+ * one kind or project.
+ */
 export const list = staffQuery("trash:write")({
   args: {
     kind: v.optional(v.string()),
@@ -19,7 +22,10 @@ export const list = staffQuery("trash:write")({
   handler: async (ctx, sent) => await Trash.trashPage(ctx, parseInput(listTrashInput, sent)),
 });
 
-/** Takes a record out of the trash, as it was, with everything that belonged to it; refused while its unit or project is there. */
+/**
+ * Restores a record from the trash as it was, with everything that belonged to it. Refused while its unit or project is
+ * in the trash.
+ */
 export const restore = staffMutation("trash:write")({
   args: { itemId: v.string() },
   returns: Trash.vTrashItem,
@@ -31,7 +37,7 @@ export const restore = staffMutation("trash:write")({
   },
 });
 
-/** Takes a deletion of the caller's own back: what the notice after it offers, also to those who may not read the trash. */
+/** Undoes a deletion of the caller. The notice after a deletion offers it, also to users who may not read the trash. */
 export const takeBack = staffMutation("project:read")({
   args: { recordId: v.string() },
   returns: v.null(),
@@ -41,7 +47,7 @@ export const takeBack = staffMutation("project:read")({
   },
 });
 
-/** Removes a record of the trash for good, with what was deleted from it before. */
+/** Removes a record from the trash for good, with the records that were deleted from it before. */
 export const remove = staffMutation("trash:write")({
   args: { itemId: v.string() },
   returns: vDeleted,

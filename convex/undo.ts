@@ -9,7 +9,7 @@ import { requireOwnEvent, undoBatch, undoEvent } from "./model/undo/undo.ts";
 import { recentActsInput } from "./rules/inputs/undo.ts";
 
 /**
- * A page of what the caller did, newest first: an act on many records stands there once. A live page that ends at `through`
+ * A page of the caller's own acts, newest first; an act on many records is one line. A live page that ends at `through`
  * keeps its end.
  */
 export const recent = viewerQuery("project:read")({
@@ -23,8 +23,8 @@ export const recent = viewerQuery("project:read")({
 });
 
 /**
- * Takes an act of the caller's own back, by the permission of the act; `eventId` is the event of it, which can be taken back
- * in turn. What was changed since is kept.
+ * Undoes one act of the caller; the caller needs the permission of the act. The returned `eventId` is the event of the
+ * undo, which can be undone in turn. Later changes are kept.
  */
 export const event = staffMutation("project:read")({
   args: { eventId: v.string() },
@@ -33,8 +33,8 @@ export const event = staffMutation("project:read")({
 });
 
 /**
- * The same for an act on many records, as one. A very large one is not taken back on return: then `pending` is its id, and
- * `progress` tells how far it is.
+ * Undoes an act on many records as one. A very large act is undone in steps after the return: `pending` is the id of
+ * the run then, and `progress` tells how far it is.
  */
 export const batch = staffMutation("project:read")({
   args: { batchId: v.string() },
@@ -48,7 +48,7 @@ export const batch = staffMutation("project:read")({
   },
 });
 
-/** The progress of taking a very large act of the caller back. */
+/** The progress of the undo of a very large act of the caller. */
 export const progress = viewerQuery("project:read")({
   args: { runId: v.string() },
   returns: vUndoRun,

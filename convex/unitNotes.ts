@@ -20,7 +20,7 @@ export const list = staffQuery("project:read")({
   },
 });
 
-/** Adds a note of the caller to a unit. */
+/** Adds a note by the caller to a unit. */
 export const create = staffMutation("unit:write")({
   args: { unitId: v.string(), content: v.string(), ...actArgs },
   returns: Notes.vUnitNote,
@@ -35,7 +35,10 @@ export const create = staffMutation("unit:write")({
   },
 });
 
-/** Replaces what a note says, or adds to it where it does not say `base` any more; for its author, and for managers. */
+/**
+ * Replaces the text of a note. When the note no longer says `base`, because another person changed it, the new text is
+ * added to it. Only its author and managers may do that.
+ */
 export const update = staffMutation("unit:write")({
   args: { noteId: v.string(), content: v.string(), base: v.optional(v.string()), ...actArgs },
   returns: Notes.vUnitNote,
@@ -48,7 +51,7 @@ export const update = staffMutation("unit:write")({
   },
 });
 
-/** Deletes a note; for its author, and for managers. */
+/** Deletes a note. Only its author and managers may do that. */
 export const remove = staffMutation("unit:write")({
   args: { noteId: v.string(), ...actArgs },
   returns: vDeleted,

@@ -24,8 +24,8 @@ import { can } from "./rules/permissions.ts";
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
 /**
- * The units of a project with their counts and newest photos, in the order entered. With `after` and `through` those of
- * one page (`board.pages`), which a change of another page does not send again.
+ * The units of a project with their counts and newest photos, in the order of creation. With `after` and `through`,
+ * only the units of one page (`board.pages`), so that a change of another page does not send this one again.
  */
 export const list = moneyQuery("project:read")({
   args: {
@@ -42,7 +42,7 @@ export const list = moneyQuery("project:read")({
   },
 });
 
-/** The names of a project's units, in the order entered: enough to choose one. */
+/** The names of a project's units, in the order of creation: enough to choose a unit. */
 export const names = staffQuery("project:read")({
   args: { projectId: v.string() },
   returns: v.array(v.object({ id: v.id("units"), name: v.string() })),
@@ -64,10 +64,16 @@ export const get = moneyQuery("project:read")({
   },
 });
 
-/** The kept part of a new unit for a resent key: many whole units are too large for one row. Earlier versions kept them whole. */
+/**
+ * The stored answer for a resent key: ids only, because many whole units are too large for one row. Rows of earlier
+ * versions hold whole units.
+ */
 type Made = Id<"units"> | { id: Id<"units"> };
 
-/** Adds units to a project, each a name or a name with its dates and rent; a resent key adds nothing twice. */
+/**
+ * Adds units to a project; each is a name, or a name with its dates and rent. A resent key answers with the first
+ * units.
+ */
 export const create = staffMutation("project:write")({
   args: { projectId: v.string(), units: v.array(v.any()), key: v.optional(v.string()) },
   returns: v.array(Units.vUnit),
@@ -87,7 +93,7 @@ export const create = staffMutation("project:write")({
   },
 });
 
-/** Updates the sent fields of a unit and what follows from them. */
+/** Updates the sent fields of a unit, and the fields that depend on them. */
 export const update = staffMutation("unit:write")({
   args: {
     unitId: v.string(),
@@ -114,7 +120,7 @@ export const update = staffMutation("unit:write")({
   },
 });
 
-/** Makes one change in many units: in all of them, or in none. */
+/** Makes one change in many units: in all of them or in none. */
 export const updateMany = staffMutation("unit:write")({
   args: { ids: v.array(v.string()), set: v.any(), key: v.optional(v.string()) },
   returns: vBulk(Units.vUnit),
@@ -142,7 +148,7 @@ export const remove = staffMutation("unit:write")({
   },
 });
 
-/** Deletes many units, each with what a deleted unit takes along: all of them, or none. */
+/** Deletes many units, each with its tasks, photos, notes and time entries: all of them or none. */
 export const removeMany = staffMutation("unit:write")({
   args: { ids: v.array(v.string()), key: v.optional(v.string()) },
   returns: vBulkDeleted,

@@ -10,35 +10,38 @@ import * as Users from "./model/people/users.ts";
 import * as Writes from "./model/people/userWrites.ts";
 import { changeRoleInput, createUserInput } from "./rules/inputs/users.ts";
 
-/** The signed-in user; null when nobody is signed in. */
+/** The signed-in user; null when no user is signed in. */
 export const viewer = openQuery({
   args: {},
   returns: v.union(Users.vCurrentUser, v.null()),
   handler: (ctx) => (ctx.viewer === null ? null : Users.toCurrentUser(ctx.viewer)),
 });
 
-/** Everyone who may sign in, the oldest user first. */
+/** All users, the oldest first. */
 export const list = staffQuery("users:write")({
   args: {},
   returns: v.array(Users.vUser),
   handler: async (ctx) => (await Users.listUsers(ctx)).map(Users.toUser),
 });
 
-/** The users who can be put in charge of a project, by name; `named` users are among them even when they were deleted. */
+/**
+ * The users who can be put in charge of a project, by name. The `named` users are included even when they can no longer
+ * be put in charge.
+ */
 export const options = staffQuery("project:write")({
   args: { named: v.optional(v.array(v.string())) },
   returns: v.array(Users.vUserOption),
   handler: async (ctx, { named = [] }) => await Users.userOptions(ctx, named),
 });
 
-/** The addresses that the deployment names as administrators: these may be outside the company domain. */
+/** The email addresses that the deployment names as administrators. They may be outside the company domain. */
 export const namedAdministrators = staffQuery("users:write")({
   args: {},
   returns: v.array(v.string()),
   handler: () => adminEmails(),
 });
 
-/** Adds a user, or brings a deleted one back; a resent key adds nobody twice. */
+/** Adds a user, or brings a deleted one back; a resent key answers with the first user. */
 export const create = staffMutation("users:write")({
   args: {
     email: v.string(),
@@ -67,7 +70,7 @@ export const changeRole = staffMutation("users:write")({
   },
 });
 
-/** Deletes a user, who is signed out everywhere at once. */
+/** Deletes a user and ends all sessions of that user at once. */
 export const remove = staffMutation("users:write")({
   args: { userId: v.string() },
   returns: vDeleted,
@@ -77,7 +80,7 @@ export const remove = staffMutation("users:write")({
   },
 });
 
-/** Lets another identity of the provider sign in as a user; whoever is signed in as that user is signed out. */
+/** Lets another identity of the provider sign in as a user, and ends all sessions of that user. */
 export const relink = staffMutation("users:write")({
   args: { userId: v.string() },
   returns: vDeleted,

@@ -7,14 +7,14 @@ import * as Views from "./model/desk/savedViews.ts";
 import * as Writes from "./model/desk/savedViewWrites.ts";
 import { createViewInput, updateViewInput } from "./rules/inputs/views.ts";
 
-/** The views that the caller kept and those that are for everyone, by name; of one page where it is given. */
+/** The caller's own views and the views for everyone, by name; with `page`, only the views of that page. */
 export const list = viewerQuery("project:read")({
   args: { page: v.optional(v.string()) },
   returns: v.array(Views.vSavedView),
   handler: async (ctx, { page }) => await Views.toSavedViews(ctx, await Views.listViews(ctx, page)),
 });
 
-/** Keeps a view under a name, for the caller or for everyone; a resent key keeps none twice. */
+/** Stores a view under a name, for the caller or for everyone; a resent key answers with the first view. */
 export const create = staffMutation("project:read")({
   args: {
     name: v.string(),
@@ -34,7 +34,10 @@ export const create = staffMutation("project:read")({
   },
 });
 
-/** Updates the sent fields of a view, for its owner; of one for everyone, also for managers and administrators. */
+/**
+ * Updates the sent fields of a view. Its owner may do that; managers and administrators may also change a view for
+ * everyone.
+ */
 export const update = staffMutation("project:read")({
   args: {
     viewId: v.string(),
@@ -50,7 +53,7 @@ export const update = staffMutation("project:read")({
   },
 });
 
-/** Deletes a view at once, by those who may change it. */
+/** Deletes a view at once. The users who may change it may delete it. */
 export const remove = staffMutation("project:read")({
   args: { viewId: v.string() },
   returns: vDeleted,
