@@ -6,8 +6,8 @@ import { findByEmail, unlink } from "../model/sessions/identities.ts";
 import { endSessionsOf } from "../model/sessions/sessions.ts";
 
 /**
- * Lets another identity of the provider sign in as the user of an address. For operators, with the admin key, where no
- * administrator can sign in any more to do the same in User Management.
+ * Lets another identity of the provider sign in as the user of an email address. Operators run it with the admin key
+ * when no administrator can sign in to do the same in User Management.
  */
 export const relink = jobMutation({
   args: { email: v.string() },

@@ -3,7 +3,9 @@ import { internal } from "../_generated/api.js";
 import { jobMutation } from "../functions.ts";
 import { continueBackfill } from "../model/numbers/figureBuilds.ts";
 
-/** Makes what analytics reads for records from before it was kept, once in the life of a workspace. */
+/**
+ * Builds the rows that analytics reads for records of earlier versions. This happens once in the life of a workspace.
+ */
 export const backfill = jobMutation({
   args: {},
   returns: v.null(),

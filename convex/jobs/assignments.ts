@@ -3,7 +3,7 @@ import { jobMutation } from "../functions.ts";
 import { vStepId } from "../model/context/steps.ts";
 import { continueAssignment, failStalledAssignment } from "../model/tasks/assignments.ts";
 
-/** Works through one more part of a very large assignment, and schedules the next. */
+/** Works through the next part of a very large assignment, and schedules the step after it. */
 export const step = jobMutation({
   args: { assignmentId: v.id("bulkAssignments") },
   returns: v.null(),
@@ -13,7 +13,7 @@ export const step = jobMutation({
   },
 });
 
-/** Gives up on an assignment whose step after this unit has ended without progress. */
+/** Marks an assignment as failed when the step after this unit has ended without progress. */
 export const expectProgress = jobMutation({
   args: {
     assignmentId: v.id("bulkAssignments"),

@@ -3,8 +3,8 @@ import { jobMutation } from "../functions.ts";
 import { keepEntry, vNewAuditEntry } from "../model/audit/auditLog.ts";
 
 /**
- * Keeps entries that no transaction of the app could: of refused calls, which store nothing, and of the host's own doors.
- * A user that is not known is left out.
+ * Stores audit entries that no transaction of the app could store: of refused calls, whose transactions are rolled
+ * back, and of the host's own doors. An unknown user id is left out of its entry.
  */
 export const keep = jobMutation({
   args: { entries: v.array(vNewAuditEntry) },

@@ -5,18 +5,20 @@ import { deleteOldEntries } from "../model/audit/auditLog.ts";
 import { renewSweep } from "../model/presence/sweeps.ts";
 import * as Sessions from "../model/sessions/sessions.ts";
 
-/** Rows deleted in one transaction. */
+/** The number of rows of each kind that one transaction deletes. */
 const batchSize = 500;
 
 const day = 24 * 60 * 60_000;
-/** The time for which a client may resend what it is not sure of: a device may have been without a line for weeks. */
+/**
+ * The time for which a client may resend a change that it has no answer for: a device may have been offline for weeks.
+ */
 const keyLifetime = 60 * day;
-/** The time for which the progress of an assignment stays readable; each step of a running one renews it. */
+/** The time for which the progress of an assignment or an undo stays readable; each step of a running one renews it. */
 const progressLifetime = day;
 
 /**
- * Deletes expired and idle sessions, so that open pages notice, sign-ins nobody finished, remembered answers nobody will ask for
- * any more, and audit entries that are past their time.
+ * Deletes expired and idle sessions (so that open pages notice), unfinished sign-ins, stored answers whose keys are too
+ * old to be resent, the progress of old runs, and audit entries that are past their time.
  */
 export const run = jobMutation({
   args: {},
@@ -51,7 +53,7 @@ export const run = jobMutation({
   },
 });
 
-/** Deletes more rows of sessions that were ended together. */
+/** Deletes the next rows of sessions that were ended together. */
 export const endedSessions = jobMutation({
   args: { userId: v.id("users") },
   returns: v.null(),

@@ -3,10 +3,13 @@ import { internal } from "../_generated/api.js";
 import { jobMutation } from "../functions.ts";
 import { settleCounts } from "../model/numbers/settling.ts";
 
-/** The time between two looks while people work. */
+/** The pause between two runs while people work, in milliseconds. */
 const pauseMs = 10_000;
 
-/** Puts what waits into the counts, in steps, and looks again after a while, up to `looks` times, as long as any wait. */
+/**
+ * Adds waiting changes to the counts, one step a transaction. While changes still wait, it runs again after a pause, at
+ * most `looks` times.
+ */
 export const settle = jobMutation({
   args: { looks: v.number() },
   returns: v.null(),

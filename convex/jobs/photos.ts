@@ -10,7 +10,9 @@ import {
   vPhotoToClean,
 } from "../model/photos/photoCleaning.ts";
 
-/** Takes private metadata out of photos from before uploads were cleaned, once in the life of a workspace. */
+/**
+ * Removes private metadata from photos that were stored before uploads were cleaned, once in the life of a workspace.
+ */
 export const clean = jobMutation({
   args: {},
   returns: v.null(),
@@ -30,7 +32,7 @@ export const cleanOne = jobAction({
   },
 });
 
-/** Gives a photo its clean files, and orders the step for the next one. */
+/** Replaces the files of a photo by the clean ones, and schedules the step for the next photo. */
 export const swap = jobMutation({
   args: { ...vPhotoToClean.fields, files: v.array(vCleanedFile) },
   returns: v.null(),
@@ -40,7 +42,7 @@ export const swap = jobMutation({
   },
 });
 
-/** Lets the photo of a step be tried anew as often as any other. */
+/** Resets the number of tries for the photo of the current step. */
 export const forgetTries = jobMutation({
   args: {},
   returns: v.null(),

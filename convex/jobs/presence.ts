@@ -3,7 +3,7 @@ import { jobMutation, mayWait } from "../functions.ts";
 import { tellCrowd } from "../model/presence/crowds.ts";
 import { sweep as sweepBeats } from "../model/presence/sweeps.ts";
 
-/** Takes away the open pages that have not been heard of for too long. */
+/** Deletes open pages whose last beat is too long ago. */
 export const sweep = jobMutation({
   args: {},
   returns: v.null(),
@@ -13,7 +13,7 @@ export const sweep = jobMutation({
   },
 });
 
-/** Tells the large crowd of a project what has changed since it was told last. */
+/** Publishes the changes of a project's large crowd since the last publication. */
 export const tell = mayWait(
   jobMutation({
     args: { projectId: v.id("projects") },

@@ -6,7 +6,7 @@ import { deleteMemberTraces } from "../model/deletion/teamMembers.ts";
 import { eraseUnitContents } from "../model/deletion/units.ts";
 import { takeOffOpenTasks } from "../model/tasks/leavers.ts";
 
-/** Removes more of what hung on a unit for good. */
+/** Removes the next records of a unit for good. */
 export const unitContents = jobMutation({
   args: { unitId: v.id("units") },
   returns: v.null(),
@@ -16,7 +16,7 @@ export const unitContents = jobMutation({
   },
 });
 
-/** Removes more of what hung on a project for good. */
+/** Removes the next records of a project for good. */
 export const projectContents = jobMutation({
   args: { removalId: v.id("projectRemovals") },
   returns: v.null(),
@@ -26,7 +26,7 @@ export const projectContents = jobMutation({
   },
 });
 
-/** Deletes more of what still names a deleted team member. */
+/** Removes the next references to a deleted team member. */
 export const memberTraces = jobMutation({
   args: { teamMemberId: v.id("teamMembers"), name: v.optional(v.string()) },
   returns: v.null(),
@@ -36,7 +36,7 @@ export const memberTraces = jobMutation({
   },
 });
 
-/** Takes somebody who has left off more of their open tasks. */
+/** Unassigns the next open tasks of a person who has left. */
 export const leaverTasks = jobMutation({
   args: {
     leaver: v.union(
@@ -52,7 +52,7 @@ export const leaverTasks = jobMutation({
   },
 });
 
-/** Gives up on a deletion whose step after so many has ended without progress. */
+/** Marks a deletion as failed when the step after `steps` steps has ended without progress. */
 export const expectProgress = jobMutation({
   args: { removalId: v.id("projectRemovals"), steps: v.number(), stepId: vStepId },
   returns: v.null(),

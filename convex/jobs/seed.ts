@@ -13,8 +13,8 @@ const originalSize = [1200, 900] as const;
 const previewSize = [640, 480] as const;
 
 /**
- * Fills a new workspace: "templates" with the master task list alone, "demo" with a company at work, "none" with nothing.
- * Every step is carried out once in the life of the workspace, so running it again, also after a crash, is safe.
+ * Fills a new workspace: "templates" with the master task list alone, "demo" with a company at work, "none" with
+ * nothing. Each step runs once in the life of the workspace, so a repeated run is safe, also after a crash.
  */
 export const run = jobAction({
   args: { mode: literals("demo", "templates", "none") },
@@ -28,7 +28,7 @@ export const run = jobAction({
   },
 });
 
-/** Sets the company day, and loads the master task list when asked to. */
+/** Sets the company day, and loads the master task list if `templates` is true. */
 export const prepare = jobMutation({
   args: { templates: v.boolean() },
   returns: v.null(),
@@ -39,21 +39,21 @@ export const prepare = jobMutation({
   },
 });
 
-/** The next step of the demo workspace; true while steps are left. */
+/** Runs the next step of the demo workspace; returns true while steps are left. */
 export const demoStep = jobMutation({
   args: {},
   returns: v.boolean(),
   handler: async (ctx) => await runDemoStep(ctx),
 });
 
-/** The number of demo units that have their photos; null when all have. */
+/** The number of demo units that have their photos already; null when all of them have. */
 export const photoStep = jobQuery({
   args: {},
   returns: v.union(v.number(), v.null()),
   handler: async (ctx) => await seedStep(ctx, "demoPhotos"),
 });
 
-/** Puts stored pictures on a unit of the demo workspace. */
+/** Adds stored images as photos to a unit of the demo workspace. */
 export const addPhotos = jobMutation({
   args: { step: v.number(), shots: v.array(vStoredShot) },
   returns: v.null(),

@@ -3,7 +3,7 @@ import { jobMutation } from "../functions.ts";
 import { continueMarking, continueUnmarking } from "../model/deletion/units.ts";
 import { eraseExpired } from "../model/trash/removal.ts";
 
-/** Puts more of what hangs on a deleted unit into the trash. */
+/** Puts the next records of a deleted unit into the trash. */
 export const markUnit = jobMutation({
   args: { unitId: v.id("units") },
   returns: v.null(),
@@ -13,7 +13,7 @@ export const markUnit = jobMutation({
   },
 });
 
-/** Takes more of what hangs on a restored unit out of the trash. */
+/** Takes the next records of a restored unit out of the trash. */
 export const unmarkUnit = jobMutation({
   args: { unitId: v.id("units"), trashId: v.id("trash") },
   returns: v.null(),
@@ -23,7 +23,7 @@ export const unmarkUnit = jobMutation({
   },
 });
 
-/** Removes for good what has been in the trash for its days, a few items a transaction. */
+/** Removes items for good that have been in the trash for its number of days, a few items in each transaction. */
 export const removeExpired = jobMutation({
   args: {},
   returns: v.null(),

@@ -4,7 +4,10 @@ import { jobMutation } from "../functions.ts";
 import { keepAlarms } from "../model/numbers/unitAlarms.ts";
 import { keepLosses } from "../model/numbers/vacancyLosses.ts";
 
-/** Keeps what is known of units up with the day: those that are late or at risk since, and what vacancy costs; in steps. */
+/**
+ * Updates what is stored about units for a new day: which are late or at risk, and what vacancy costs. It runs in
+ * steps.
+ */
 export const keepUp = jobMutation({
   args: { afterProject: v.optional(v.number()) },
   returns: v.null(),

@@ -6,7 +6,7 @@ import { giveBackOpenTasks } from "../model/undo/returns.ts";
 import { failStalledRun, noteStep, stepOfRun } from "../model/undo/runs.ts";
 import { undoStep } from "../model/undo/undo.ts";
 
-/** Takes one more part of a very large act back, and orders the next. */
+/** Undoes the next part of a very large act, and schedules the step after it. */
 export const step = jobMutation({
   args: { runId: v.id("undoRuns") },
   returns: v.null(),
@@ -21,7 +21,7 @@ export const step = jobMutation({
   },
 });
 
-/** Gives back more of the tasks that somebody was taken off by leaving. */
+/** Assigns the next tasks back to a person who had been unassigned by leaving. */
 export const giveBack = jobMutation({
   args: { causeId: v.id("events"), after: v.number() },
   returns: v.null(),
@@ -31,7 +31,7 @@ export const giveBack = jobMutation({
   },
 });
 
-/** Gives up on an act whose step has ended without progress. */
+/** Marks an undo as failed when its step has ended without progress. */
 export const expectProgress = jobMutation({
   args: { runId: v.id("undoRuns"), before: v.number(), stepId: vStepId },
   returns: v.null(),

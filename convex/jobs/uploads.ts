@@ -4,16 +4,21 @@ import { jobMutation } from "../functions.ts";
 import { discardIfUnused } from "../model/photos/photoFiles.ts";
 import { listExpiredUploads, uploadLifetimeMs } from "../model/photos/uploadAddresses.ts";
 
-/** Files looked at in one transaction. */
+/** The number of files that one transaction examines. */
 const batchSize = 100;
 
 const day = 24 * 60 * 60_000;
-/** Files that never came to be of an upload or a photo, because the action died: younger ones may still. */
+/**
+ * The minimum age of a file that may be deleted as unused. An upload or an action that is still running may claim a
+ * younger file.
+ */
 const graceMs = uploadLifetimeMs;
-/** The reach of a run into the past: files that were in use then are deleted with the records that used them. */
+/**
+ * The age up to which a run examines files. Older files were in use at that age, and are deleted with their records.
+ */
 const lookbackMs = 30 * day;
 
-/** Deletes upload addresses whose hour is over, with the files that nobody made a photo of. */
+/** Deletes expired upload addresses, and their files that did not become photos. */
 export const expire = jobMutation({
   args: {},
   returns: v.null(),
@@ -29,7 +34,10 @@ export const expire = jobMutation({
   },
 });
 
-/** Deletes stored files that nothing names: what was left when an action died between storing and writing down. */
+/**
+ * Deletes stored files that no record names. An action leaves such a file when it dies after storing the file and
+ * before its mutation.
+ */
 export const sweep = jobMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),

@@ -1,6 +1,8 @@
 import { isEmailAddress, normalizeEmail } from "./emailAddress.ts";
 
-/** Email addresses that a deployment names as administrators, as they are stored; what is no address is nobody. */
+/**
+ * The email addresses that ADMIN_EMAILS names, in their stored form; entries that are no email addresses are left out.
+ */
 export function adminEmails(): string[] {
   return (process.env.ADMIN_EMAILS ?? "")
     .split(/[\s,;]+/)
@@ -8,17 +10,20 @@ export function adminEmails(): string[] {
     .map(normalizeEmail);
 }
 
-/** True when a deployment names administrators at all, misspelt ones included: those must not make the first comer one. */
+/**
+ * True when ADMIN_EMAILS has any entry, even a misspelled one: then the first user to sign in must not become
+ * administrator.
+ */
 export function namesAdministrators(): boolean {
   return (process.env.ADMIN_EMAILS ?? "").trim() !== "";
 }
 
-/** True when an email address belongs to a domain: the part after the "@" is the domain or one below it. */
+/** True when an email address belongs to a domain: the part after the "@" is the domain or a subdomain. */
 export function isAddressOf(email: string, domain: string): boolean {
   return isEmailAddress(email) && endsInDomain(email, domain);
 }
 
-/** The same of what people type, which may have other faults that they are told instead. */
+/** Like `isAddressOf`, for a text that may still be an invalid email address: a form reports that fault separately. */
 export function endsInDomain(text: string, domain: string): boolean {
   const at = text.lastIndexOf("@");
   if (at < 1 || domain === "") return false;

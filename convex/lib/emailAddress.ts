@@ -1,21 +1,23 @@
-/** The longest email address that is taken. */
+/** The maximum length of an email address. */
 export const longestEmail = 255;
 
-// A name, one "@" and the labels of a host; nothing that separates, quotes or hides.
+// The pattern: a local part, one "@" and the labels of a host. Separators, quotes and invisible characters are
+// excluded.
 const name = String.raw`[^\s\p{C}@,;:<>()[\]\\"]+`;
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?`;
 const shape = new RegExp(String.raw`^${name}@${label}(?:\.${label})*$`, "u");
 
 /**
- * The one rule for email addresses, wherever they come from. Beyond ASCII nothing is taken that folding case or composing
- * changes: the Kelvin sign would become a "k", and an address of one person that of another.
+ * The one rule for email addresses from any source. Beyond ASCII it accepts only characters that case folding and
+ * Unicode composition leave alone. The Kelvin sign, for example, would become a "k" and turn one person's address into
+ * another's.
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > longestEmail || !shape.test(text)) return false;
   return Array.from(text).every(isPlain) && text.normalize("NFKC") === text;
 }
 
-/** The form in which addresses are stored and compared: letter case never tells two users apart. */
+/** The form in which email addresses are stored and compared: two users never differ in letter case alone. */
 export function normalizeEmail(email: string): string {
   return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

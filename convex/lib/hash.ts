@@ -12,7 +12,9 @@ export async function sha256HexOfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<
 const rememberedAtMost = 1000;
 const hashByText = new Map<string, string>();
 
-/** The same for a text that comes with call after call: hashing leaves the thread and comes back, a look-up does not. */
+/**
+ * Like `sha256Hex`, with a cache, for a text that comes with every call: hashing is asynchronous, a cache hit is not.
+ */
 export async function rememberedSha256Hex(text: string): Promise<string> {
   const known = hashByText.get(text);
   if (known !== undefined) return known;

@@ -1,8 +1,11 @@
 const ipv6Groups = 8;
-/** The groups of an IPv6 address that one customer's network has. */
+/** The number of leading groups of an IPv6 address that identify one customer's network. */
 const networkGroups = 4;
 
-/** The network of an address, by which senders are told apart: IPv6 gives everybody more addresses than can be counted. */
+/**
+ * The network of an address, which identifies a sender. Single IPv6 addresses do not, because each customer has
+ * countless ones.
+ */
 export function networkOf(address: string): string {
   if (!address.includes(":") || address.startsWith("::ffff:")) return address;
   const [head = "", tail = ""] = address.split("::");

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { AppError } from "./errors.ts";
 
-/** The values that people sent, as valid ones; otherwise an "invalid" failure that names each field. */
+/** The sent values after validation; throws an "invalid" failure that names each faulty field. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,

@@ -1,9 +1,12 @@
 import { countPiece, type Source, textAt } from "./bytes.ts";
 
-/** One box of an ISO media file: what it is called, and where it, its content and its end are. */
+/** One box of an ISO media file: its type, its start, the start of its content, and its end, as offsets in the file. */
 export type Box = { type: string; start: number; body: number; end: number };
 
-/** The boxes from `from` to `to`, up to one that does not fit: what follows is no box. */
+/**
+ * The boxes from `from` to `to`. The iteration ends at the first box that does not fit, because the bytes after it are
+ * no box.
+ */
 export function* boxesIn(source: Source, from: number, to: number): Generator<Box> {
   for (let start = from; start + 8 <= to;) {
     countPiece(source);
@@ -14,7 +17,7 @@ export function* boxesIn(source: Source, from: number, to: number): Generator<Bo
   }
 }
 
-/** The box at `start`, or null where none fits before `to`. */
+/** The box at `start`; null when its length is invalid or it would end after `to`. */
 export function boxAt(source: Source, start: number, to: number): Box | null {
   const short = source.view.getUint32(start);
   const isLong = short === 1;

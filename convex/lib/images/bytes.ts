@@ -1,15 +1,18 @@
-/** A picture as it is to be kept: its bytes, one part after the other, and the pixels of its largest frame. */
+/** An image as it will be stored: its bytes as consecutive parts, and the number of pixels of its largest frame. */
 export type ImageParts = { parts: Uint8Array<ArrayBuffer>[]; pixels: number };
 
-/** A file's bytes, and the numbers in them; reading beyond the end throws a RangeError. */
+/** The bytes of a file, and a view that reads numbers from them. A read beyond the end throws a RangeError. */
 export type Source = {
   bytes: Uint8Array<ArrayBuffer>;
   view: DataView<ArrayBuffer>;
-  /** The number of pieces of it that were taken so far. */
+  /** The number of pieces that have been read from the file so far. */
   pieces: number;
 };
 
-/** Films of some minutes have some ten thousand frames; a file of millions of pieces would only cost time and memory. */
+/**
+ * The maximum number of pieces of a file. A film of some minutes has about ten thousand frames; a file with millions of
+ * pieces would only cost time and memory.
+ */
 const mostPieces = 100_000;
 
 export function sourceOf(bytes: Uint8Array<ArrayBuffer>): Source {
@@ -17,13 +20,13 @@ export function sourceOf(bytes: Uint8Array<ArrayBuffer>): Source {
   return { bytes, view, pieces: 0 };
 }
 
-/** Counts a piece of the file; throws a RangeError when there are more than any picture has. */
+/** Counts one piece of the file; throws a RangeError when the file has more pieces than an image can have. */
 export function countPiece(source: Source): void {
   source.pieces += 1;
   if (source.pieces > mostPieces) throw new RangeError("The file has more pieces than a picture.");
 }
 
-/** The bytes from `start` to `end`; throws a RangeError where the file ends before. */
+/** The bytes from `start` to `end`; throws a RangeError when the file ends before `end`. */
 export function slice(source: Source, start: number, end: number): Uint8Array<ArrayBuffer> {
   countPiece(source);
   const { bytes } = source;
@@ -31,7 +34,7 @@ export function slice(source: Source, start: number, end: number): Uint8Array<Ar
   return bytes.subarray(start, end);
 }
 
-/** Bytes as text, one character each, so that the names of formats read as their descriptions write them. */
+/** Bytes as text, one character for each byte, so that format names look as in their specifications. */
 export function textAt({ bytes }: Source, start: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(start, start + length));
 }

@@ -5,21 +5,27 @@ const exifDirectory = 0x8769;
 const short = 3;
 const text = 2;
 
-/** The kept part of an EXIF block: the orientation of the picture, its time, and the meaning of its colours. */
+/** The tags that are kept: the orientation of the image, its time, and its colour space. */
 const keptTags: readonly number[] = [
   ...[0x0112, 0x0132],
   ...[0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9290, 0x9291, 0x9292, 0xa001],
 ];
-/** The tags of the first directory; the others belong to the one of EXIF. */
+/** The tags of the first directory (IFD0); all others belong to the EXIF directory. */
 const topTags: readonly number[] = [0x0112, 0x0132];
 
-/** Dates, parts of seconds and offsets: nothing longer, and nothing that could say something else. */
+/**
+ * The maximum length of a text value in bytes. The kept texts are dates, fractions of a second and time offsets; the
+ * pattern allows nothing that could hold other information.
+ */
 const longestText = 32;
 const dateText = /^[\d: +-]+\0*$/;
 
 type Field = { tag: number; type: number; count: number; value: Uint8Array };
 
-/** An EXIF block (TIFF) with the harmless fields of this one, or null when it has none or cannot be read. */
+/**
+ * A new EXIF block (TIFF) with only the harmless fields of this one; null when there are none or the block cannot be
+ * read.
+ */
 export function harmlessExif(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   try {
     const fields = readFields(sourceOf(bytes));
@@ -37,12 +43,15 @@ function readFields(source: Source): Field[] {
   const found = new Map<number, Field>();
   const first = source.view.getUint32(4, isLittle);
   const below = readDirectory(source, first, { isLittle, found });
-  // One level: a directory that names itself is read twice and no more.
+  // Only one level is followed, so a directory that points to itself is read twice at most.
   if (below !== null) readDirectory(source, below, { isLittle, found });
   return keptTags.flatMap((tag) => found.get(tag) ?? []);
 }
 
-/** Adds the kept fields of a directory; where the one of EXIF is, if it says so. */
+/**
+ * Adds the kept fields of a directory to `found`; returns the offset of the EXIF directory, or null if this directory
+ * names none.
+ */
 function readDirectory(
   source: Source,
   start: number,

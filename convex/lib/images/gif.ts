@@ -4,10 +4,13 @@ import { countPiece, type ImageParts, type Source, slice, textAt } from "./bytes
 const [extension, picture, trailer] = [0x21, 0x2c, 0x3b];
 const [control, application] = [0xf9, 0xff];
 
-/** Applications whose data belongs to the picture: how often it repeats. */
+/** Application extensions that are kept: they say how often the animation repeats. */
 const keptApplications: readonly string[] = ["NETSCAPE2.0", "ANIMEXTS1.0"];
 
-/** A GIF up to its trailer, without what is no part of the picture; a RangeError when it was cut off. */
+/**
+ * A GIF up to its trailer, without the blocks that do not belong to the image; throws a RangeError when the file was
+ * cut off.
+ */
 export function readGif(source: Source, keepsAll: boolean): ImageParts {
   const { bytes, view } = source;
   let at = 13 + colours(view.getUint8(10));
@@ -39,7 +42,9 @@ export function readGif(source: Source, keepsAll: boolean): ImageParts {
   }
 }
 
-/** The kept part of an extension: how a frame is shown, and how often all are, without what somebody put behind that. */
+/**
+ * The kept part of an extension: the display of a frame or the number of repetitions, without any further sub-blocks.
+ */
 function keptOf(source: Source, at: number): Uint8Array<ArrayBuffer>[] {
   const { view } = source;
   const end = Uint8Array.of(0);
@@ -64,7 +69,7 @@ function colours(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }
 
-/** Behind a list of sub-blocks, each with its length, the last one empty. */
+/** The offset after a list of sub-blocks. Each sub-block begins with its length, and a length of 0 ends the list. */
 function afterBlocks(view: DataView, from: number): number {
   let at = from;
   for (let length = view.getUint8(at); length > 0; length = view.getUint8(at)) at += 1 + length;

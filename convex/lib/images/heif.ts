@@ -13,25 +13,28 @@ import { harmlessExif } from "./exif.ts";
 import { harmlessProfile } from "./profile.ts";
 import { type Item, itemsIn } from "./heifItems.ts";
 
-/** The box that describes the picture, and the box of its data; a film-like sequence has a "moov" instead of a "meta". */
+/**
+ * The boxes without which there is no image: its description ("meta", or "moov" for an image sequence) and its data
+ * ("mdat").
+ */
 const neededBoxes: readonly string[] = ["meta", "moov", "mdat"];
 const keptBoxes: readonly string[] = [...neededBoxes, "ftyp"];
-/** Boxes of "meta" that the picture is found and drawn with; others are notes, such as XML. */
+/** Boxes of "meta" that a decoder needs. All others, such as XML, are notes. */
 const keptInMeta: readonly string[] = [
   ...["hdlr", "pitm", "dinf", "iinf", "iloc", "iref", "ipro", "iprp", "idat", "grpl"],
 ];
-/** Properties of items that are texts about them. */
+/** Item properties that hold texts about the item. */
 const noteProperties: readonly string[] = ["udes", "altt", "uuid", "free"];
-/** Boxes of a film that hold others. */
+/** Boxes of an image sequence that contain other boxes. */
 const filmFolders: readonly string[] = ["moov", "trak", "mdia", "minf", "stbl", "edts"];
-/** Boxes of a film that tell about it: where it was taken, among other things. */
+/** Boxes of an image sequence that hold metadata, such as the place where it was taken. */
 const filmNotes: readonly string[] = ["udta", "meta", "uuid"];
-/** Items that tell about the picture; "mime" is XMP and the like. */
+/** Item types that hold metadata; "mime" is XMP and the like. */
 const notes: readonly string[] = ["Exif", "mime", "uri "];
 
 /**
- * A HEIC or HEIF file up to its last needed box, without what is no part of the picture; a RangeError when it was cut off.
- * Everything stays at its place, because the file names places by number: what goes is overwritten.
+ * A HEIC or HEIF file up to its last needed box, without metadata; throws a RangeError when the file was cut off.
+ * Metadata is overwritten in place, because the file refers to its parts by offset.
  */
 export function readHeif(source: Source, keepsAll: boolean): ImageParts {
   const top = topBoxes(source);
@@ -53,7 +56,10 @@ export function readHeif(source: Source, keepsAll: boolean): ImageParts {
   return { parts: [kept.bytes], pixels };
 }
 
-/** Items may share bytes, but no picture says the same a hundred times over, whether one item does or many. */
+/**
+ * Throws a RangeError when the items together are more than four times as long as the file. Items may share bytes, but
+ * no real image uses the same bytes a hundred times.
+ */
 function requireNoRepeats(source: Source, items: readonly Item[]): void {
   let covered = 0;
   for (const { extents } of items)
@@ -69,7 +75,10 @@ function isNeeded({ type }: Box): boolean {
   return neededBoxes.includes(type);
 }
 
-/** The boxes of the file; both what describes and what holds the picture must be whole and there. */
+/**
+ * The top-level boxes of the file; throws a RangeError when the description or the data of the image is missing or cut
+ * off.
+ */
 function topBoxes(source: Source): Box[] {
   const { length } = source.bytes;
   const boxes = [...boxesIn(source, 0, length)];
@@ -84,7 +93,7 @@ function topBoxes(source: Source): Box[] {
   return boxes;
 }
 
-/** The largest picture that a box says there is: of an item, of a film, or of a track. */
+/** The largest number of pixels that a box declares: of an item, of a sequence, or of a track. */
 function pixelsIn(source: Source, { type, body, end }: Box): number {
   const { view } = source;
   const within = (from: number) =>
@@ -109,7 +118,7 @@ function pixelsIn(source: Source, { type, body, end }: Box): number {
   }
 }
 
-/** The pixels of a picture that is put together from tiles, as it says itself. */
+/** The number of pixels that an image made of tiles declares; 0 for any other item. */
 function gridPixels(source: Source, { type, extents }: Item): number {
   if (type !== "grid") return 0;
   const { bytes, view } = sourceOf(
@@ -120,7 +129,7 @@ function gridPixels(source: Source, { type, extents }: Item): number {
   return isWide ? view.getUint32(4) * view.getUint32(8) : view.getUint16(4) * view.getUint16(6);
 }
 
-/** Leaves of an item what is harmless, if that has room, and nothing else. */
+/** Overwrites an item with zeros, and with the harmless part of its metadata if that fits. */
 function overwrite(source: Source, { type, extents }: Item): void {
   const old = joined(extents.map(({ start, end }) => slice(source, start, end)));
   const harmless = type === "Exif" ? harmlessItem(old) : new Uint8Array(0);
@@ -133,7 +142,7 @@ function overwrite(source: Source, { type, extents }: Item): void {
   }
 }
 
-/** An EXIF item: how far its TIFF begins behind this number, then the TIFF. */
+/** The harmless part of an EXIF item, whose first four bytes are the offset of the TIFF block after them. */
 function harmlessItem(old: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (old.length < 4) return new Uint8Array(0);
   const start = 4 + sourceOf(old).view.getUint32(0);
@@ -159,7 +168,7 @@ function emptyNotesInMeta(source: Source, { body, end }: Box): void {
     else if (property.type === "colr") emptyNotesInProfile(source, property);
 }
 
-/** A colour profile stays where it is, and what it says beside numbers is overwritten. */
+/** Overwrites the texts of a colour profile in place; its numbers stay. */
 function emptyNotesInProfile(source: Source, { body, end }: Box): void {
   const start = body + 4;
   if (!["prof", "rICC"].includes(textAt(source, body, 4))) return;
@@ -167,7 +176,7 @@ function emptyNotesInProfile(source: Source, { body, end }: Box): void {
   source.bytes.set(harmlessProfile(old) ?? new Uint8Array(old.length), start);
 }
 
-/** Makes a box one of free space, which readers pass over. */
+/** Turns a box into free space, which readers skip. */
 function empty({ bytes }: Source, { start, body, end }: Box): void {
   bytes.set(bytesOf("free"), start + 4);
   bytes.fill(0, body, end);

@@ -1,10 +1,10 @@
 import { type Box, boxesIn } from "./boxes.ts";
 import { countPiece, type Source, textAt } from "./bytes.ts";
 
-/** A piece of a file: from `start` to `end`. */
+/** A range of bytes of a file, from `start` up to but not including `end`. */
 export type Extent = { start: number; end: number };
 
-/** Something that a HEIF file holds, such as a picture or its EXIF block, and where its bytes are. */
+/** An item of a HEIF file, such as an image or its EXIF block, with the ranges of its bytes. */
 export type Item = { id: number; type: string; extents: Extent[] };
 
 /** The items that a "meta" box lists. */
@@ -23,7 +23,7 @@ export function itemsIn(source: Source, meta: Box): Item[] {
     .map(({ id, type }) => ({ id, type, extents: extentsById.get(id) ?? [] }));
 }
 
-/** The ids and kinds of the items: one box each. */
+/** The id and type of each item; each "infe" box describes one. */
 function typesIn(source: Source, list: Box): { id: number; type: string }[] {
   const { view } = source;
   const countLength = view.getUint8(list.body) === 0 ? 2 : 4;
@@ -31,7 +31,7 @@ function typesIn(source: Source, list: Box): { id: number; type: string }[] {
     .filter(({ type }) => type === "infe")
     .flatMap(({ body }) => {
       const version = view.getUint8(body);
-      // Items of before HEIF are no pictures, but texts by their media type.
+      // Before version 2, items are not images but texts with a media type.
       if (version < 2) return [{ id: view.getUint16(body + 4), type: "mime" }];
       const idLength = version === 2 ? 2 : 4;
       const id = version === 2 ? view.getUint16(body + 4) : view.getUint32(body + 4);
@@ -41,7 +41,7 @@ function typesIn(source: Source, list: Box): { id: number; type: string }[] {
 
 const [inFile, inMeta] = [0, 1];
 
-/** The places of each item's bytes; a file that keeps some outside of itself cannot be judged. */
+/** The byte ranges of each item. Data that lies in another file or inside other items is left out. */
 function* placesIn(
   source: Source,
   { body }: Box,

@@ -4,30 +4,39 @@ import { harmlessExif } from "./exif.ts";
 import { harmlessProfile } from "./profile.ts";
 
 const profileName = "ICC_PROFILE\0";
-/** Behind the marker, the length and the name: which segment of a profile it is, of how many; then the profile. */
+/**
+ * The offsets, from the marker, of the sequence number of a profile segment and of the profile data. Marker, length and
+ * name come before them.
+ */
 const [numberAt, profileStart] = [16, 18];
 const [endOfImage, startOfScan, numberOfLines] = [0xd9, 0xda, 0xdc];
 
-/** Segments that the picture is drawn with: tables, frames, scans, lines and restarts. */
+/** True for segments that a decoder needs: tables, frames, scans, line counts and restarts. */
 function isPicture(marker: number): boolean {
   return (
     (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdf) || marker === 0xdb
   );
 }
 
-/** A frame header is C0 to CF, but for the three that are tables; DE is one of a hierarchy. */
+/**
+ * True for frame headers: C0 to CF without the three table markers, and DE, which is the header of a hierarchical
+ * image.
+ */
 function isFrame(marker: number): boolean {
   return (
     (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) || marker === 0xde
   );
 }
 
-/** Markers that stand alone: a restart, a second start, and one without meaning. */
+/** True for markers without a segment: restarts, a second start of image, and TEM. */
 function standsAlone(marker: number): boolean {
   return (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 }
 
-/** A JPEG up to its end marker, without what is no part of the picture; a RangeError when it was cut off. */
+/**
+ * A JPEG up to its end marker, without the segments that do not belong to the image; throws a RangeError when the file
+ * was cut off.
+ */
 export function readJpeg(source: Source, keepsAll: boolean): ImageParts {
   const { bytes, view } = source;
   const parts = [slice(source, 0, 2)];
@@ -59,7 +68,7 @@ export function readJpeg(source: Source, keepsAll: boolean): ImageParts {
       hasExif = exif !== null;
       if (exif !== null) parts.push(exif);
     } else if (marker === 0xe2 && textAt(source, at + 4, 12) === profileName) {
-      // A copy, because its texts are overwritten.
+      // The segment is copied, because its texts are overwritten later.
       const profile = slice(source, at, Math.max(end, at + profileStart)).slice();
       profiles.push(profile);
       parts.push(profile);
@@ -71,15 +80,16 @@ export function readJpeg(source: Source, keepsAll: boolean): ImageParts {
 }
 
 /**
- * The place of the next marker: behind the data of a scan, or behind bytes that belong to nothing. Byte by byte, because a search
- * for each 0xff takes a hundred times as long where there are millions.
+ * The offset of the next marker, after the data of a scan or after stray bytes. The loop goes byte by byte: a search
+ * for each 0xff takes a hundred times as long in a file with millions of them.
  */
 function nextMarker({ bytes }: Source, from: number): number {
   const last = bytes.length - 1;
   for (let at = from; at < last; at += 1) {
     if (bytes[at] !== 0xff) continue;
     const code = bytes[at + 1] ?? 0;
-    // In the data of a scan 0xff is followed by 0 or a restart; any number of 0xff may stand before a marker.
+    // In the data of a scan, 0xff is followed by 0 or by a restart marker; fill bytes of 0xff may stand before any
+    // marker.
     if (code !== 0 && code !== 0xff && !(code >= 0xd0 && code <= 0xd7)) return at;
   }
   throw new RangeError("The file was cut off.");
@@ -93,7 +103,10 @@ function exifOf(source: Source, at: number, end: number): Uint8Array<ArrayBuffer
   return joined([Uint8Array.of(0xff, 0xe1, length >> 8, length & 0xff), bytesOf("Exif\0\0"), tiff]);
 }
 
-/** The parts with the texts of their colour profile overwritten, which may take several segments; without one that cannot be read. */
+/**
+ * The parts with the texts of the colour profile overwritten. The profile may span several segments; one that cannot be
+ * read is dropped.
+ */
 function withHarmlessProfile(
   parts: readonly Uint8Array<ArrayBuffer>[],
   segments: readonly Uint8Array<ArrayBuffer>[],
@@ -113,7 +126,7 @@ function withHarmlessProfile(
   return [...parts];
 }
 
-/** The kept part of other segments: resolution without its thumbnail, and the storage of colours. */
+/** The kept part of other segments: the resolution without its thumbnail, and the colour transform. */
 function keptOf(source: Source, at: number, end: number): Uint8Array<ArrayBuffer>[] {
   switch (source.bytes[at + 1]) {
     case 0xe0: {

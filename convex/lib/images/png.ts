@@ -2,7 +2,10 @@ import { joined } from "../joined.ts";
 import { bytesOf, type ImageParts, type Source, slice, textAt, uint32 } from "./bytes.ts";
 import { harmlessExif } from "./exif.ts";
 
-/** The chunks that a picture is drawn with, and those that say how it looks; each with the most bytes that it may have. */
+/**
+ * The chunks that are kept, each with its maximum length in bytes: those that a decoder needs, and those that say how
+ * the image looks.
+ */
 const mostBytesByType: ReadonlyMap<string, number> = new Map([
   ...[["IHDR", 13] as const, ["PLTE", 768] as const, ["IDAT", Infinity] as const],
   ...[["tRNS", 256] as const, ["gAMA", 4] as const, ["cHRM", 32] as const, ["sRGB", 1] as const],
@@ -11,12 +14,15 @@ const mostBytesByType: ReadonlyMap<string, number> = new Map([
   ...[["pHYs", 9] as const, ["acTL", 8] as const, ["fcTL", 26] as const, ["IEND", 0] as const],
   ["fdAT", Infinity],
 ]);
-/** Chunks that may be there several times. */
+/** Chunks that may occur more than once. */
 const repeated: readonly string[] = ["IDAT", "fcTL", "fdAT"];
-/** The longest name of a colour profile, and the one that it gets. */
+/** The maximum length of a colour profile's name, and the name that replaces it. */
 const [mostNameBytes, profileName] = [79, "ICC"];
 
-/** A PNG up to its end chunk, without what is no part of the picture; a RangeError when it was cut off. */
+/**
+ * A PNG up to its end chunk, without the chunks that do not belong to the image; throws a RangeError when the file was
+ * cut off.
+ */
 export function readPng(source: Source, keepsAll: boolean): ImageParts {
   const { bytes, view } = source;
   const parts = [slice(source, 0, 8)];
@@ -40,7 +46,7 @@ function area(view: DataView, at: number): number {
   return view.getUint32(at) * view.getUint32(at + 4);
 }
 
-/** The kept part of a chunk: what readers take as a picture, without what somebody put behind it. */
+/** The kept part of a chunk: the bytes that decoders use, without anything appended to them. */
 function keptOf(
   source: Source,
   { type, at, end }: { type: string; at: number; end: number },
@@ -67,14 +73,16 @@ function newChunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   return joined([uint32(data.length), checked, uint32(checkSum(checked))]);
 }
 
-/** The check sums of single bytes: bit by bit, a profile of ten megabytes would keep everybody waiting for a second. */
+/**
+ * The CRC-32 table of single bytes. Without a table, a profile of ten megabytes would block the thread for a second.
+ */
 const sumByByte = Uint32Array.from({ length: 256 }, (_, byte) => {
   let sum = byte;
   for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
   return sum;
 });
 
-/** CRC-32, as the format wants it behind each chunk. */
+/** The CRC-32 that the format requires at the end of each chunk. */
 function checkSum(bytes: Uint8Array): number {
   let sum = 0xffffffff;
   for (let at = 0; at < bytes.length; at++)

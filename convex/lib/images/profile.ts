@@ -3,24 +3,24 @@ import { bytesOf, type Source, slice, sourceOf, textAt } from "./bytes.ts";
 const headLength = 128;
 const entryLength = 12;
 const mostTags = 100;
-/** The length of all tags together, in lengths of the profile. */
+/** The maximum length of all tags together, as a multiple of the length of the profile. */
 const mostCovered = 4;
-/** Parts of the head that name a maker, a model and a program, and what has no meaning. */
+/** Ranges of the header that name a maker, a model and a program, and the reserved rest. */
 const notesInHead: readonly [number, number][] = [
   [48, 56],
   [80, headLength],
 ];
 
-/** The length of tags of a fixed size, by the type of their data; the others say how long they are. */
+/** The length in bytes of tags of a fixed size, by their type signature; other tags say how long they are. */
 const fixedLengths: Readonly<Record<string, number>> = { "XYZ ": 20, sf32: 44, cicp: 12, chrm: 36 };
-/** Tables of colours. */
+/** Types of colour lookup tables. */
 const tables: readonly string[] = ["mft1", "mft2", "mAB ", "mBA "];
 
 type Tag = { type: string; start: number; end: number };
 
 /**
- * A colour profile (ICC) of the same length without its texts and what belongs to nothing, or null when it cannot be read. The
- * numbers that colours are computed from stay to the bit.
+ * A colour profile (ICC) of the same length without its texts and unused bytes, or null when it cannot be read. The
+ * numbers from which colours are computed stay exactly the same.
  */
 export function harmlessProfile(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   try {
@@ -46,7 +46,8 @@ function withoutNotes(source: Source): Uint8Array<ArrayBuffer> | null {
     const start = view.getUint32(at + 4);
     const end = start + view.getUint32(at + 8);
     if (start < tableEnd || end < start + 8) return null;
-    // Tags may share their numbers, such as the curves of three colours, but not all of a long profile a hundred times.
+    // Tags may share bytes, as the curves of three colours do. But a hundred tags that each cover a long profile would
+    // cost too much time.
     covered += end - start;
     if (covered > mostCovered * bytes.length) return null;
     slice(source, start, end);
@@ -55,14 +56,14 @@ function withoutNotes(source: Source): Uint8Array<ArrayBuffer> | null {
   return kept;
 }
 
-/** The kept beginning of a tag: its numbers, or of a text its type, and no content. */
+/** The kept bytes of a tag: its numbers; of a text, only the type signature. */
 function harmlessTag(source: Source, { type, start, end }: Tag): Uint8Array {
   const length = numbersLength(source, { type, start, end });
   if (length !== null) return slice(source, start, Math.min(end, start + length));
   const empty = sourceOf(new Uint8Array(end - start));
   if (!["desc", "mluc", "text"].includes(type)) return empty.bytes;
   empty.bytes.set(bytesOf(type));
-  // A description ends with a NUL, which counts; a list of no texts says how long each would be.
+  // A description has a length of 1, for its final NUL. An empty list of texts still states the size of an entry.
   if (type === "desc" && end - start >= 13) empty.view.setUint32(8, 1);
   if (type === "mluc" && end - start >= 16) empty.view.setUint32(12, entryLength);
   return empty.bytes;

@@ -17,18 +17,18 @@ const readerByType = {
 
 export type ImageType = keyof typeof readerByType;
 
-/** Enough of a file to tell its kind: a HEIF file lists its brands there. */
+/** The number of leading bytes that identify the format of a file; a HEIF file lists its brands there. */
 export const headBytes = 64;
 
-// HEVC coded images and sequences, and the general brands of the container.
+// The brands of HEVC images and sequences, and the general brands of the container.
 const heicBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"];
 const heifBrands = ["mif1", "mif2", "msf1"];
 const avifBrands = ["avif", "avis"];
 
 /**
- * An image as it is to be kept, or null when it was cut off or is damaged. What comes behind its end is dropped, and so is
- * what tells where, by whom and with what it was taken, unless everything is to be kept. The picture itself is not touched:
- * its data, how it is turned, its colour profile and when it was taken stay to the bit.
+ * An image as it will be stored, or null when it was cut off or is damaged. Bytes after its end are dropped. Metadata
+ * about place, person and device is removed too, unless `keepsAll` is true. The image data, orientation, colours and
+ * time of the picture stay exactly the same.
  */
 export function readImage(
   type: ImageType,
@@ -44,9 +44,9 @@ export function readImage(
   }
 }
 
-/** The format that the first bytes of a file are of, whatever its name and sender say. */
+/** The format that the first bytes of a file belong to, whatever its name and sender say; null for an unknown one. */
 export function imageTypeOf(head: Uint8Array): ImageType | null {
-  // One character per byte, so that magic numbers read as they are written in the formats' texts.
+  // One character for each byte, so that magic numbers look as in the specifications of the formats.
   const text = String.fromCharCode(...head.subarray(0, headBytes));
   if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
@@ -55,7 +55,7 @@ export function imageTypeOf(head: Uint8Array): ImageType | null {
   return text.startsWith("ftyp", 4) ? containerType(text) : null;
 }
 
-/** The kind of an ISO media file: a major brand, a version, then the brands it is compatible with. */
+/** The type of an ISO media file by its first box: a major brand, a version, then the compatible brands. */
 function containerType(text: string): ImageType | null {
   const boxEnd = text.charCodeAt(2) * 256 + text.charCodeAt(3);
   const compatible = text.slice(16, boxEnd).match(/[^]{4}/g) ?? [];

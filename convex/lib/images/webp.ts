@@ -13,16 +13,22 @@ import { harmlessExif } from "./exif.ts";
 import { harmlessProfile } from "./profile.ts";
 
 const pictureChunks: readonly string[] = ["VP8 ", "VP8L", "ALPH"];
-/** The lengths of heads; what is behind them belongs to nothing. */
+/** The lengths of header chunks in bytes; any bytes after them are dropped. */
 const lengthOfHead: Readonly<Record<string, number>> = { VP8X: 10, ANIM: 6 };
 const [canvasHead, reserved] = ["VP8X", 3];
 const [hasExif, hasXmp] = [0x08, 0x04];
-/** A frame of an animation: place, size, time and flags, then chunks of its own. */
+/**
+ * The length of the header of an animation frame (position, size, duration and flags); the frame's own chunks follow
+ * it.
+ */
 const frameHead = 16;
 
 type Chunk = { type: string; start: number; body: number; length: number; end: number };
 
-/** A WebP as long as it says it is, without what is no part of the picture; a RangeError when it was cut off. */
+/**
+ * A WebP file of the length that its header states, without the chunks that do not belong to the image; throws a
+ * RangeError when the file was cut off.
+ */
 export function readWebp(source: Source, keepsAll: boolean): ImageParts {
   const end = source.view.getUint32(4, true) + 8;
   const whole = slice(source, 0, end);
@@ -34,7 +40,7 @@ export function readWebp(source: Source, keepsAll: boolean): ImageParts {
   const content = [bytesOf("WEBP"), ...kept, ...(exif[0] ?? [])];
   const size = content.reduce((sum, { length }) => sum + length, 0);
   const parts = [bytesOf("RIFF"), uint32(size, true), ...content];
-  // The head of an extended file says what comes: the picture's own EXIF, maybe, and no XMP.
+  // The flags in the header of an extended file announce its chunks: EXIF if it was kept, and never XMP.
   const extended = parts.find((part) => textAt(sourceOf(part), 0, 4) === canvasHead);
   if (extended !== undefined && extended.length > 8)
     extended[8] = ((extended[8] ?? 0) & ~(hasXmp | hasExif)) | (exif[0]?.length ? hasExif : 0);
@@ -46,7 +52,7 @@ function* chunksIn(source: Source, from: number, to: number): Generator<Chunk> {
     countPiece(source);
     const length = source.view.getUint32(start + 4, true);
     const [type, body] = [textAt(source, start, 4), start + 8];
-    // Odd ones are filled up; some writers leave that out at the end.
+    // Chunks of odd length have a padding byte; some writers omit it at the end of the file.
     const end = Math.min(body + length + (length % 2), Math.max(to, body + length));
     if (end > to) throw new RangeError("The file was cut off.");
     yield { type, start, body, length, end };
@@ -66,7 +72,7 @@ function keptOf(
   }
   const head = lengthOfHead[type];
   if (head !== undefined) {
-    // A copy: the flags of a canvas are set anew.
+    // The header is copied, because its flags are changed later.
     const data = slice(source, body, body + Math.min(length, head)).slice();
     if (type === canvasHead) data.fill(0, 1, 1 + reserved);
     return [newChunk(type, data)];
@@ -78,7 +84,7 @@ function keptOf(
   return pictureChunks.includes(type) ? [filled(slice(source, start, end))] : [];
 }
 
-/** Heads and the colour profile are there once. */
+/** The chunks without repeated headers and colour profiles: only the first of each counts. */
 function withoutRepetitions(chunks: readonly Chunk[]): Chunk[] {
   const seen = new Set<string>();
   return chunks.filter(({ type }) => {
@@ -89,7 +95,7 @@ function withoutRepetitions(chunks: readonly Chunk[]): Chunk[] {
   });
 }
 
-/** A chunk with the byte that makes its length even. */
+/** The chunk, padded to an even length. */
 function filled(chunk: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return chunk.length % 2 === 0 ? chunk : joined([chunk, new Uint8Array(1)]);
 }
@@ -104,7 +110,7 @@ function newChunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   return filled(joined([bytesOf(type), uint32(data.length, true), data]));
 }
 
-/** The pixels that a chunk says there are; none where it is too short to say. */
+/** The number of pixels that a chunk declares; 0 when it is too short to declare any. */
 function pixelsOf(source: Source, chunk: Chunk): number {
   const { view } = source;
   const { type, body, length, end } = chunk;

@@ -1,7 +1,10 @@
 /** The attributes of a cookie besides its name; every cookie is HttpOnly and SameSite=Lax. */
 export type CookieAttributes = { path: string; maxAgeSeconds: number; secure: boolean };
 
-/** The cookies of a request, value by name; of two with one name the first counts, as browsers send the closest first. */
+/**
+ * The cookies of a request, value by name. Of two cookies with one name the first counts, because browsers send the one
+ * with the most specific path first.
+ */
 export function parseCookies(header: string | null): Map<string, string> {
   const valueByName = new Map<string, string>();
   for (const pair of (header ?? "").split(";")) {
@@ -13,7 +16,7 @@ export function parseCookies(header: string | null): Map<string, string> {
   return valueByName;
 }
 
-/** The text of a `Set-Cookie` header; the value must already be free of separators. */
+/** The value of a `Set-Cookie` header. The cookie's value must already be free of separators. */
 export function formatCookie(name: string, value: string, attributes: CookieAttributes): string {
   const parts = [
     `${name}=${value}`,

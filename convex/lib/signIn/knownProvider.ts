@@ -7,22 +7,22 @@ import {
   type ProviderMetadata,
 } from "./openIdProvider.ts";
 
-/** An identity provider as it describes itself, and its keys, which are read when the first token is checked. */
+/** An identity provider: its description and its keys. The keys are fetched when the first token is checked. */
 export type KnownProvider = { description: string; metadata: ProviderMetadata; keys: RemoteJWKSet };
 
-/** The time in which a description is not asked for again, and that in which a failure is not. */
+/** The times for which a description and a failed request stay in the cache, in milliseconds. */
 const [freshMs, failedMs] = [60_000, 1000];
 
 type Kept = { provider: Promise<KnownProvider>; atMs: number; forMs: number };
 const keptByIssuer = new Map<string, Kept>();
 
 /**
- * The provider of an issuer. It is asked once for all who sign in meanwhile, because anybody may begin a sign-in: strangers of
- * many addresses would otherwise make this deployment flood it.
+ * The identity provider of an issuer, from a cache. Concurrent sign-ins share one request. Otherwise strangers with
+ * many addresses could make this deployment flood the provider, because anyone may begin a sign-in.
  */
 export async function knownProvider(issuer: string): Promise<KnownProvider> {
   const kept = keptByIssuer.get(issuer);
-  // A clock that was set back makes nothing fresh.
+  // An entry from the future, after the clock was set back, is as stale as one from the past.
   if (kept !== undefined && Math.abs(Date.now() - kept.atMs) < kept.forMs)
     return await kept.provider;
   const asked: Kept = { provider: askProvider(issuer), atMs: Date.now(), forMs: Infinity };
@@ -38,12 +38,15 @@ export async function knownProvider(issuer: string): Promise<KnownProvider> {
   }
 }
 
-/** Forgets what providers said, as the next process does. */
+/** Empties the cache; a new process begins the same way. */
 export function forgetProviders(): void {
   keptByIssuer.clear();
 }
 
-/** `fetch` for the sign-in library, which asks for the description at each step of a sign-in. */
+/**
+ * The `fetch` of the sign-in library. It answers the library's requests for the description, one at each step, from the
+ * cache.
+ */
 export function fetchFor(issuer: string): typeof fetch {
   return async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
@@ -58,7 +61,8 @@ async function askProvider(issuer: string): Promise<KnownProvider> {
   const keys = createRemoteJWKSet(new URL(metadata.jwksUri), {
     [customFetch]: fetchSafely,
     timeoutDuration: patienceMs,
-    // A token with an unknown key makes it ask at once: the provider itself has just given the token out, one for each sign-in.
+    // An unknown key id triggers a request at once. That is no risk, because the provider itself has just issued the
+    // token.
     cooldownDuration: 0,
   });
   return { description, metadata, keys };

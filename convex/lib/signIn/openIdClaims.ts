@@ -1,6 +1,6 @@
 import { beginningOf } from "../texts.ts";
 
-/** The claims of a sign-in that we use, as providers send them. */
+/** The claims that a sign-in uses, as providers send them. */
 export type OpenIdClaims = {
   iss?: string | undefined;
   sub?: string | undefined;
@@ -12,23 +12,23 @@ export type OpenIdClaims = {
   picture?: string | undefined;
 };
 
-/** The facts that end a session at the provider; the token says there which session. */
+/** The address that ends the session at the provider, and the ID token that tells the provider which session. */
 export type ProviderSession = { endAddress: string; idToken?: string };
 
 /** A person as the identity provider describes them. */
 export type Person = {
-  /** The provider that vouches for the person; users are linked to one subject of an issuer. */
+  /** The issuer that vouches for the person. A user is linked to one subject of an issuer. */
   issuer: string;
   email: string;
   emailVerified: boolean;
   firstName?: string;
   lastName?: string;
   profileImageUrl?: string;
-  /** Missing where the provider's session cannot be ended from here. */
+  /** Missing when the provider offers no address that ends its session. */
   providerSession?: ProviderSession;
 };
 
-// Generous for a name and for an address; what is longer is no name.
+// Longer names are cut, and longer picture addresses are left out.
 const longestName = 100;
 const longestUrl = 2000;
 
@@ -45,7 +45,7 @@ export function claimsToPerson(claims: OpenIdClaims, issuer: string): Person {
   const person: Person = {
     issuer,
     email: claims.email ?? "",
-    // Some providers send the claim as text.
+    // Some providers send the claim as a text.
     emailVerified: claims.email_verified === true || claims.email_verified === "true",
   };
   if (firstName !== undefined) person.firstName = firstName;

@@ -1,7 +1,7 @@
 import { errors, type JWTVerifyOptions, jwtVerify, type RemoteJWKSet } from "jose";
 import type { OpenIdClaims } from "./openIdClaims.ts";
 
-/** The facts that the identity provider publishes about itself, as far as they are used here. */
+/** The used part of a provider's description of itself. */
 export type ProviderMetadata = {
   issuer: string;
   jwksUri: string;
@@ -9,30 +9,33 @@ export type ProviderMetadata = {
   endSessionEndpoint: string | null;
 };
 
-/** Claims that the provider has signed for us. */
+/** The claims of an ID token whose signature is verified. */
 export type SignedClaims = OpenIdClaims & { iss: string; sub: string };
 
-// Only keys that the provider alone holds: with a shared secret, or none, anybody's token would do.
+// Asymmetric algorithms only. With a shared secret or without a signature, others than the provider could make valid
+// tokens.
 const algorithms = [
   ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
   ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
 ];
 
-/** The largest difference between the clocks of the provider and of this deployment. */
+/** The maximum difference between the clocks of the provider and of this deployment, in seconds. */
 const skewSeconds = 60;
 
-/** The time for one answer of the provider. */
+/** The timeout for one answer of the provider, in milliseconds. */
 export const patienceMs = 10_000;
 
-/** The bytes of one answer of the provider; a description with many keys has a hundredth of it. */
+/**
+ * The maximum size of one answer of the provider, in bytes. A description with many keys has about a hundredth of it.
+ */
 const mostBytes = 1024 * 1024;
 
-/** The address at which an issuer describes itself. */
+/** The address of an issuer's description (OpenID Connect Discovery). */
 export function descriptionAddress(issuer: string): string {
   return new URL(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`).href;
 }
 
-/** The issuer's own description, as it stands there and as it is used; refuses one that describes another issuer. */
+/** The issuer's description, as text and parsed; throws when it describes another issuer. */
 export async function discoverProvider(
   issuer: string,
 ): Promise<{ description: string; metadata: ProviderMetadata }> {
@@ -53,7 +56,7 @@ export async function discoverProvider(
   return { description, metadata };
 }
 
-/** The claims of an ID token that the provider has signed for this client; refuses every other token. */
+/** The claims of an ID token that the provider has signed for this client; throws for any other token. */
 export async function verifyIdToken(
   idToken: string,
   { issuer, keys, clientId }: { issuer: string; keys: RemoteJWKSet; clientId: string },
@@ -71,7 +74,10 @@ export async function verifyIdToken(
   return { ...(payload as OpenIdClaims), iss, sub };
 }
 
-/** Providers change their keys, and need not name them: then the signature alone shows that the known ones are old. */
+/**
+ * Providers may change their keys without naming them in tokens. A failed signature is then the only sign that the
+ * cached keys are old.
+ */
 async function verifySignature(idToken: string, keys: RemoteJWKSet, options: JWTVerifyOptions) {
   try {
     return await jwtVerify(idToken, keys, options);
@@ -82,7 +88,9 @@ async function verifySignature(idToken: string, keys: RemoteJWKSet, options: JWT
   }
 }
 
-/** The claims of a subject from the provider's userinfo address; refuses an answer about another subject. */
+/**
+ * The claims about a subject from the provider's userinfo endpoint; throws when the answer is about another subject.
+ */
 export async function readUserinfo(
   endpoint: string,
   { accessToken, sub }: { accessToken: string; sub: string },
@@ -95,16 +103,16 @@ export async function readUserinfo(
 }
 
 /**
- * `fetch` for addresses of the provider: never over plain http, where whoever is on the way could answer, and not for longer than
- * somebody waits at a sign-in. Sign-ins that hang would take the turns of all who come from the same address, and an answer without
- * end the memory of everybody.
+ * A `fetch` for addresses of the provider that refuses plain http and bounds the time and size of an answer. Over plain
+ * http anyone on the network path could answer. Sign-ins that hang would use up the turns of all people behind the same
+ * address, and an endless answer would fill the memory of the process.
  */
 export const fetchSafely: typeof fetch = async (input, init) => {
   const address = input instanceof Request ? input.url : String(input);
   requireSafe(address);
   const late = new AbortController();
   const giveUp = () => late.abort(new Error(`${new URL(address).host} did not answer in time.`));
-  // Also for the body: it is read after this.
+  // The timer also covers the body, which is read after this function has returned.
   setTimeout(giveUp, patienceMs);
   const response = await fetch(input, { ...init, signal: late.signal });
   const { body, status, statusText, headers } = response;
@@ -112,7 +120,7 @@ export const fetchSafely: typeof fetch = async (input, init) => {
   return new Response(body.pipeThrough(upToMostBytes(address)), { status, statusText, headers });
 };
 
-/** Passes the bytes of an answer on, as far as they are unpacked, and fails above the bound. */
+/** Passes the decompressed bytes of an answer on, and fails when there are more than `mostBytes`. */
 function upToMostBytes(address: string): TransformStream<Uint8Array, Uint8Array> {
   let left = mostBytes;
   return new TransformStream({
@@ -124,7 +132,10 @@ function upToMostBytes(address: string): TransformStream<Uint8Array, Uint8Array>
   });
 }
 
-/** Refuses addresses of a provider that are not https; on this machine nobody is on the way. */
+/**
+ * Throws for an address of a provider that is not https. Loopback addresses may be http, because no network lies
+ * between.
+ */
 export function requireSafe(address: string): void {
   const { protocol, hostname } = new URL(address);
   if (protocol === "https:" || (protocol === "http:" && isLoopbackName(hostname))) return;
@@ -134,7 +145,7 @@ export function requireSafe(address: string): void {
   );
 }
 
-/** Host names of addresses that only this machine can reach. */
+/** True for host names that only this machine can reach. */
 export function isLoopbackName(hostname: string): boolean {
   return (
     hostname === "localhost" ||
