@@ -61,7 +61,7 @@ const measurable = [
   "safetyScore",
 ] as const;
 
-/** The numbers that the figures are calculated from. Hours are numbers with two decimals, days of units with one. */
+/** The numbers that the figures are calculated from. Hours have two decimals, days of units one. */
 const vBasis = v.object({
   turns: v.object({ units: v.number(), days: v.number() }),
   units: v.number(),
@@ -75,8 +75,8 @@ const vBasis = v.object({
 });
 
 /**
- * The content of the analytics page: the figures, their project, the numbers they are calculated from, and the figures
- * that are 0 for want of any data.
+ * The content of the analytics page: the figures, their project, the numbers they are calculated from, and the names of
+ * figures that are 0 because there is no data for them.
  */
 export const vAnalyticsReport = v.object({
   projectName: v.string(),
@@ -179,7 +179,10 @@ function workFigures(project: Doc<"projects">, found: Found, estimatedHours: num
   };
 }
 
-/** The time in which a site is expected to work: the period, or up to today since the first time entry. */
+/**
+ * The time in which work on a site is expected: the period; for the whole history, the time from the first time entry
+ * to the end of today.
+ */
 async function siteTime(ctx: QueryCtx, projectId: Id<"projects">, scope: Scope): Promise<Period> {
   if (scope.preceding !== null) return scope.current;
   const end = scope.tomorrow * dayMs;
@@ -190,7 +193,7 @@ async function siteTime(ctx: QueryCtx, projectId: Id<"projects">, scope: Scope):
   return { from: first === null ? end : utcDay(first.date) * dayMs, to: end };
 }
 
-/** The members with the most hours first; of equal hours who was assigned first. */
+/** The members with the most hours first. Members with equal hours keep their order of assignment. */
 function byHours(members: readonly Doc<"teamMembers">[], { hoursByMember }: WorkTotals) {
   const hoursOf = ({ _id }: Doc<"teamMembers">) => hoursByMember.get(_id) ?? 0;
   return members.toSorted((a, b) => hoursOf(b) - hoursOf(a));

@@ -14,7 +14,7 @@ export const vDashboardAnalytics = v.object({
   tasksStartedThisWeek: v.number(),
   tasksCompletedThisWeek: v.number(),
   tasksInJeopardy: v.number(),
-  /** The newest project that has any of them. */
+  /** The newest project with tasks in jeopardy; null when there are none. */
   jeopardyProjectId: v.union(v.id("projects"), v.null()),
   recentActivity: v.array(vActivity),
 });
@@ -26,7 +26,7 @@ export async function summarise(ctx: QueryCtx) {
   const hidden: Tallies[] = [];
   for (const projectId of await hiddenProjects(ctx)) hidden.push(await Tallies.of(ctx, projectId));
   const workspace = await Tallies.of(ctx);
-  /** The count of a kind without the contents of deleted projects. */
+  /** The count of a kind of task or unit, without the contents of deleted projects. */
   const counted = async (kind: TallyKind, range: { from?: number; to: number }) => {
     let count = await workspace.count(kind, range);
     for (const project of hidden) count -= await project.count(kind, range);
@@ -47,7 +47,7 @@ export async function summarise(ctx: QueryCtx) {
 
 async function firstInJeopardy(ctx: QueryCtx, to: number): Promise<Id<"projects"> | null> {
   const newestFirst = ctx.db.query("projects").withIndex("createdAt").order("desc");
-  // Nearly always one of the first; each costs a few rows.
+  // The loop nearly always ends at one of the first projects; each project costs a few rows.
   for await (const { _id: projectId } of newestFirst) {
     const tallies = await Tallies.of(ctx, projectId);
     if ((await tallies.count("openTasksDue", { to })) > 0) return projectId;

@@ -2,10 +2,10 @@ import { dayMs } from "../../lib/dates.ts";
 import type { UnitFigures } from "../numbers/unitFigures.ts";
 import { isIn, type Period, type Scope } from "./period.ts";
 
-/** Scores run from 0 to this. */
+/** The best score; 0 is the worst. */
 const bestScore = 5;
 
-/** Tasks without a category are told of under this name. */
+/** The category name shown for tasks without a category. */
 const noCategory = "Other";
 
 type Trend = {
@@ -15,25 +15,28 @@ type Trend = {
   change: number;
 };
 
-/** A part of a whole in whole percent, at most 100; 0 without a whole. */
+/** A part of a whole as a whole percentage, at most 100; 0 when the whole is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(100, Math.round((100 * part) / whole));
 }
 
-/** The score for a share of good ones, from 0 to 5 with 1 decimal. */
+/** The score for the mean of these shares (0 to 1): a number from 0 to 5 with one decimal; 0 without shares. */
 export function scoreOf(shares: readonly number[]): number {
   if (shares.length === 0) return 0;
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
   return rounded(bestScore * mean, 1);
 }
 
-/** A number with that many decimals; never a negative zero. */
+/** A number rounded to `decimals` decimals; never a negative zero. */
 export function rounded(value: number, decimals: number): number {
   const factor = 10 ** decimals;
   return Math.round(value * factor) / factor + 0;
 }
 
-/** The units completed in the period that have both dates, and their days from start to completion in all. */
+/**
+ * The number of units that were completed in the period and have both dates, and the sum of their days from start to
+ * completion.
+ */
 export function turnTime(
   units: readonly UnitFigures[],
   period: Period,
@@ -49,7 +52,10 @@ export function turnTime(
   return { units: measured, days: ms / dayMs };
 }
 
-/** The numbers of tasks with a due or completion date in the period that are ahead of, on and behind schedule. */
+/**
+ * The numbers of tasks ahead of, on and behind schedule. Tasks with a due date count when they were due or completed in
+ * the period.
+ */
 export function schedule(units: readonly UnitFigures[], scope: Scope) {
   const counts = { ahead: 0, on: 0, behind: 0 };
   for (const { tasks } of units) {
@@ -62,7 +68,10 @@ export function schedule(units: readonly UnitFigures[], scope: Scope) {
   return counts;
 }
 
-/** Counts as whole percents that sum to 100: the largest remainders are rounded up, of equal ones "on" first. */
+/**
+ * Counts as whole percentages that sum to 100. The largest remainders are rounded up; of equal remainders, "on" comes
+ * first.
+ */
 export function schedulePercents({ ahead, on, behind }: ReturnType<typeof schedule>) {
   const counts = { on, ahead, behind };
   const total = on + ahead + behind;
@@ -78,7 +87,7 @@ export function schedulePercents({ ahead, on, behind }: ReturnType<typeof schedu
   return percents;
 }
 
-/** The counts that quality is judged by: of tasks that were due, and of units, each completed in the period. */
+/** The counts behind the quality score: tasks with a due date and units, each completed in the period. */
 export function qualityCounts(units: readonly UnitFigures[], { current, dayOf }: Scope) {
   const due = { all: 0, inTime: 0 };
   const done = { all: 0, withPhoto: 0 };
@@ -97,7 +106,7 @@ export function qualityCounts(units: readonly UnitFigures[], { current, dayOf }:
   return { due, done };
 }
 
-/** The shares that quality is judged by, as far as there is something to judge. */
+/** The shares behind the quality score; a share without any records is left out. */
 export function qualityShares({ due, done }: ReturnType<typeof qualityCounts>): number[] {
   return [
     ...(due.all === 0 ? [] : [due.inTime / due.all]),
@@ -116,7 +125,7 @@ export function estimatedHours(units: readonly UnitFigures[], period: Period): n
   return hours;
 }
 
-/** The time that the tasks of each category took in a unit, and its difference from the period before. */
+/** The mean days that the tasks of each category took in a unit, and the difference from the preceding period. */
 export function taskTrends(
   units: readonly UnitFigures[],
   { current, preceding }: Pick<Scope, "current" | "preceding">,
@@ -139,7 +148,10 @@ function standing(due: number, completed: number | undefined, { dayOf, startOfTo
   return completed < day.end ? "on" : "behind";
 }
 
-/** The mean days a unit took for the tasks of each category completed in the period; null where no task has a start. */
+/**
+ * The mean days that a unit spent on the tasks of each category, for tasks completed in the period; null when no task
+ * of the category has a start.
+ */
 function daysByCategory(units: readonly UnitFigures[], period: Period): Map<string, number | null> {
   const sums = new Map<string, { ms: number; units: number }>();
   for (const { tasks } of units) {

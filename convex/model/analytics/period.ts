@@ -6,25 +6,25 @@ import { dayAround, readToday } from "../context/today.ts";
 
 const hourMs = 3_600_000;
 
-/** Moments from `from` on and before `to`. */
+/** A time range: `from` is inclusive, `to` is exclusive, both in milliseconds since the epoch. */
 export type Period = { from: number; to: number };
 
 /** The scope of an analytics report. */
 export type Scope = {
   current: Period;
-  /** The period of equal length before; the whole history has none. */
+  /** The preceding period of equal length; null for the whole history. */
   preceding: Period | null;
-  /** The beginning of the company's day. */
+  /** The start of the company's current day. */
   startOfToday: number;
-  /** The day after today on the calendar, as a number. */
+  /** The number of the calendar day after today. */
   tomorrow: number;
-  /** The company day of a moment. */
+  /** The start and end of the company day that contains an instant. */
   dayOf: (moment: number) => { start: number; end: number };
 };
 
-/** The last `days` times 24 hours, or without `days` the whole history, as of now. */
+/** The scope of the last `days` times 24 hours until now; without `days`, of the whole history. */
 export async function readScope(ctx: QueryCtx, days: number | undefined): Promise<Scope> {
-  // The clock alone would let a live answer stand still: whoever reads the marker runs again in every hour.
+  // The clock alone would not refresh a live answer. Reading the marker makes the query run again every hour.
   await ctx.db.query("hourMarkers").first();
   const now = Date.now();
   const timeZone = companyTimeZone();
@@ -32,7 +32,7 @@ export async function readScope(ctx: QueryCtx, days: number | undefined): Promis
   const tomorrow = calendarDay(startOfToday, timeZone) + 1;
   const from = days === undefined ? -Infinity : now - days * dayMs;
   return {
-    // A record dated today belongs to the period at any hour, though a picked day is kept as its noon.
+    // A record dated today belongs to the period at any hour, although a picked day is stored as its noon.
     current: { from, to: days === undefined ? Infinity : Math.max(now + 1, tomorrow * dayMs) },
     preceding: days === undefined ? null : { from: from - days * dayMs, to: from },
     startOfToday,
@@ -41,7 +41,7 @@ export async function readScope(ctx: QueryCtx, days: number | undefined): Promis
   };
 }
 
-/** Moves the hour marker to the hour of now; writes only when it has changed. */
+/** Moves the hour marker to the current hour; writes only when the hour has changed. */
 export async function advanceHour(ctx: MutationCtx, now: number): Promise<void> {
   const hour = Math.floor(now / hourMs);
   const marker = await ctx.db.query("hourMarkers").first();
@@ -49,7 +49,7 @@ export async function advanceHour(ctx: MutationCtx, now: number): Promise<void> 
   else if (marker.hour !== hour) await ctx.db.patch("hourMarkers", marker._id, { hour });
 }
 
-/** True when a moment lies in a period. */
+/** True when an instant lies in a period. */
 export function isIn(moment: number | undefined, { from, to }: Period): boolean {
   return moment !== undefined && moment >= from && moment < to;
 }
@@ -70,13 +70,16 @@ function isWorkingDay(day: number): boolean {
   return weekday >= 1 && weekday <= 5;
 }
 
-/** The day on the calendar that begins at this moment in the time zone. */
+/** The calendar day number of an instant that is the start of a day in the time zone. */
 function calendarDay(startOfDay: number, timeZone: string): number {
   const local = new TZDate(startOfDay, timeZone);
   return utcDay(Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()));
 }
 
-/** The same few due dates are asked for thousands of times, and calendar arithmetic in a time zone is slow. */
+/**
+ * A cached `dayAround`: the same few due dates are asked for thousands of times, and calendar arithmetic in a time zone
+ * is slow.
+ */
 function rememberedDays(timeZone: string): Scope["dayOf"] {
   const dayByMoment = new Map<number, { start: number; end: number }>();
   return (moment) => {

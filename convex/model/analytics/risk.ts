@@ -19,10 +19,13 @@ import {
   vGivenTo,
 } from "../projects/unitTurns.ts";
 
-/** The dashboard names this many units. */
+/** The maximum number of units that the dashboard lists. */
 const maxUnitsAtRisk = 8;
 
-/** Units that wait for the job: after midnight all those whose date has passed, in a new time zone all. */
+/**
+ * The maximum number of units that wait for the job of the day: after midnight all whose date has passed, after a
+ * change of the time zone all units.
+ */
 const maxWaiting = 25_000;
 
 const nullableNumber = v.union(v.number(), v.null());
@@ -50,8 +53,9 @@ export const vRiskAnalytics = v.object({
 });
 
 /**
- * The units of active projects that are late or at risk, and for those who may see it what vacancy costs this month. Reads the
- * most urgent unit of each project and those that are told, however many units there are.
+ * The units of active projects that are late or at risk, and, for callers who may see money, the cost of vacancy this
+ * month. It reads the most urgent unit of each project, the listed units, and the units that wait for the job of the
+ * day; the other units cost nothing.
  */
 export async function riskAnalytics(ctx: QueryCtx, money: boolean) {
   const reader = await unitReader(ctx, money);
@@ -75,18 +79,21 @@ export async function riskAnalytics(ctx: QueryCtx, money: boolean) {
 type Kind = "late" | "at_risk";
 type Project = Doc<"projects">;
 
-/** A unit with what it is placed by. */
+/** A unit with its sort keys. */
 type Placed = { unit: Doc<"units">; project: Project; kind: Kind; date: number };
 
 type Among = {
   projects: readonly Project[];
   reader: UnitReader;
-  /** Units that the job has not come to yet. */
+  /** Units that the job of the day has not reached yet. */
   waiting: readonly Placed[];
   limit: number;
 };
 
-/** The first units of a kind over all projects. Only projects whose first unit is one of the first can have any of them. */
+/**
+ * The most urgent units of a kind over all projects. It reads more than one unit only of projects whose first unit is
+ * among the most urgent ones, because no other project can have a listed unit.
+ */
 async function mostUrgent(ctx: QueryCtx, kind: Kind, { projects, limit, ...among }: Among) {
   const { today } = among.reader;
   const firstOf = async (project: Project, count: number) =>
@@ -105,7 +112,7 @@ function placed(unit: Doc<"units">, project: Project, kind: Kind): Placed[] {
   return date === null ? [] : [{ unit, project, kind, date }];
 }
 
-/** Those of these units that are late or at risk, in one of these projects. */
+/** The given units that are late or at risk and belong to one of the given projects. */
 async function toPlaced(
   ctx: QueryCtx,
   units: readonly Doc<"units">[],
@@ -142,7 +149,7 @@ async function toUnitAtRisk(
   };
 }
 
-/** The earliest date first, then the name, as the index has them. */
+/** Compares by date, then by name: the order of the index. */
 function compare(a: Placed, b: Placed): number {
   const [one, other] = [sortableName(a.unit.name), sortableName(b.unit.name)];
   return (

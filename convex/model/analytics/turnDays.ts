@@ -8,16 +8,18 @@ import type { QueryCtx } from "../context/context.ts";
 import { rounded } from "./formulas.ts";
 import { readScope } from "./period.ts";
 
-/** Completed units that are told of, the newest: their rows fit what one transaction reads. */
+/**
+ * The maximum number of completed units in the answer, newest first: their rows fit the read limit of one transaction.
+ */
 const maxUnits = 12_000;
-/** Units that are named as the slowest. */
+/** The number of units listed as the slowest. */
 const slowestCount = 5;
 
 type Split = Doc<"turnSplits">;
 
 const vDaysOf = v.object({ units: v.number(), average: vDays, percent: vDays });
 
-/** The days of completed units by what they went to: over all of them, of the slowest ones, and by project. */
+/** The days of completed units, split by cause: for all units, for the slowest ones, and by project. */
 export const vDaysAnalytics = vDaysOf.extend({
   slowest: v.array(
     v.object({
@@ -32,7 +34,10 @@ export const vDaysAnalytics = vDaysOf.extend({
   projects: v.array(vDaysOf.extend({ projectId: v.id("projects"), projectName: v.string() })),
 });
 
-/** The days of the units of a project, or of all, that were completed in the last `days` times 24 hours, or ever. */
+/**
+ * The split of the days of units that were completed in the last `days` times 24 hours, or ever without `days`; with
+ * `projectId`, of one project.
+ */
 export async function daysAnalytics(
   ctx: QueryCtx,
   { projectId, days }: { projectId?: Id<"projects">; days: number | undefined },
@@ -55,7 +60,7 @@ export async function daysAnalytics(
     .take(maxUnits);
   const projects = await projectsOf(ctx, found);
   const nameById = new Map(projects.map(({ _id, name }) => [_id, name]));
-  // The units of a deleted project go in steps: until then they do not count.
+  // The splits of a deleted project are deleted in steps. Those that are left do not count.
   const splits = found.filter((split) => nameById.has(split.projectId));
   return {
     ...summary(splits),
@@ -90,7 +95,7 @@ function slowestOf(splits: readonly Split[]): Split[] {
     .slice(0, slowestCount);
 }
 
-/** The days of these units, on average with one decimal and in whole percent. */
+/** The mean days of these units with one decimal, and the parts as whole percentages. */
 function summary(splits: readonly Split[]): { units: number; average: Days; percent: Days } {
   const units = splits.length;
   const sums = new Map<Part, number>();
@@ -109,7 +114,10 @@ function summary(splits: readonly Split[]): { units: number; average: Days; perc
   };
 }
 
-/** Days as whole percents that sum to 100: the largest remainders are rounded up, of equal ones the first part. */
+/**
+ * Days as whole percentages that sum to 100. The largest remainders are rounded up; of equal remainders, the first part
+ * comes first.
+ */
 function wholePercents(sums: ReadonlyMap<Part, number>, total: number): Map<Part, number> {
   const percents = new Map<Part, number>();
   if (total === 0) return percents;

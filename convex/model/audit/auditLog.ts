@@ -14,10 +14,10 @@ import { companyTimeZone } from "../context/company.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { judgeRefusal } from "./refusals.ts";
 
-/** The time for which an entry is kept. */
+/** The time for which an audit entry is kept, in milliseconds. */
 const keptMs = 400 * dayMs;
 
-/** Longer texts are cut; no address, name or id is. */
+/** The maximum length of a text in an entry; longer ones are cut. Real addresses, names and ids are shorter. */
 const longestText = 255;
 
 export const vNewAuditEntry = v.object({
@@ -45,14 +45,14 @@ export const vAuditPage = v.object({
 
 type NewEntry = {
   kind: AuditKind;
-  /** The user who acted; nobody when the act comes from outside or from the host. */
+  /** The user who acted; missing when the act comes from outside or from the host. */
   by?: Pick<Doc<"users">, "_id" | "email"> | undefined;
-  /** The address that was claimed, where nobody is signed in. */
+  /** The email address that a caller without a session claimed. */
   email?: string | undefined;
   details?: Doc<"auditEntries">["details"];
 };
 
-/** Adds an entry in the transaction of the act itself, with the caller's network address, and says it to the log. */
+/** Adds an entry in the transaction of the act, with the caller's network address, and writes it to the log output. */
 export async function recordAudit(ctx: MutationCtx, entry: NewEntry): Promise<void> {
   const { kind, by, details = {} } = entry;
   const { ip } = await ctx.meta.getRequestMetadata();
@@ -61,7 +61,7 @@ export async function recordAudit(ctx: MutationCtx, entry: NewEntry): Promise<vo
   await keepEntry(ctx, { kind, ...fields, details });
 }
 
-/** Says that a caller was refused, in the log alone: the refused transaction stores nothing. */
+/** Reports a refused call to the log output only: the refused transaction is rolled back and can store nothing. */
 export async function sayRefusal(by: Doc<"users">, permission: string): Promise<void> {
   const { _id: userId, email } = by;
   await sayAudit({ kind: "access.refused", userId, email, details: { permission } });
@@ -71,7 +71,7 @@ async function sayAudit(entry: Kept & { kind: AuditKind }): Promise<void> {
   try {
     await log.audit({ ...entry, address: entry.address ?? log.vars.ip });
   } catch {
-    // Official Convex takes audit lines in some plans only; elsewhere they go to the ordinary log.
+    // Official Convex accepts audit lines in some plans only; on the others they go to the ordinary log.
     console.warn(JSON.stringify({ audit: entry }));
   }
 }
@@ -82,7 +82,7 @@ type Kept = Pick<Doc<"auditEntries">, "kind" | "details"> & {
   address?: string | undefined;
 };
 
-/** Stores an entry, unless it is a refusal that is repeated or one too many. */
+/** Stores an entry, unless it is a repeated refusal or exceeds the bounds of refusals. */
 export async function keepEntry(ctx: MutationCtx, sent: Kept): Promise<void> {
   const entry = withoutAbsent(shortened(sent));
   const { isKept, network } = await judgeRefusal(ctx, entry);
@@ -90,7 +90,7 @@ export async function keepEntry(ctx: MutationCtx, sent: Kept): Promise<void> {
   await ctx.db.insert("auditEntries", { ...entry, ...(network !== undefined && { network }) });
 }
 
-/** An entry with bounded texts: the refused person chooses the address and the path, at any length. */
+/** An entry with texts of bounded length: the refused caller chooses the email address and the path. */
 function shortened({ email, details, ...entry }: Kept): Kept {
   const facts = Object.entries(details).map(([name, value]) => [
     name,
@@ -111,7 +111,10 @@ function withoutAbsent({ kind, userId, email, address, details }: Kept) {
   };
 }
 
-/** A page of the log, newest first. A filter that fits nothing, an unknown user included, gives an empty page. */
+/**
+ * A page of the audit log, newest entry first. A filter that matches nothing, such as an unknown user, gives an empty
+ * page.
+ */
 export async function auditPage(ctx: QueryCtx, input: ListAuditInput) {
   const { kind, limit } = input;
   const userId = input.userId === undefined ? undefined : ctx.db.normalizeId("users", input.userId);
@@ -138,7 +141,7 @@ export async function auditPage(ctx: QueryCtx, input: ListAuditInput) {
           : table.withIndex("by_creation_time", (q) =>
               q.gte("_creationTime", after).lt("_creationTime", before),
             );
-  // One more than is shown tells whether there is another page.
+  // One entry more than the page shows tells whether another page exists.
   const entries = await filtered.order("desc").take(limit + 1);
   const page = entries.slice(0, limit);
   const last = page.at(-1);
@@ -149,7 +152,7 @@ export async function auditPage(ctx: QueryCtx, input: ListAuditInput) {
   };
 }
 
-/** Deletes up to `limit` entries that are past their time; how many there were. */
+/** Deletes up to `limit` entries that are older than `keptMs`; returns the number of deleted entries. */
 export async function deleteOldEntries(ctx: MutationCtx, limit: number): Promise<number> {
   const old = await ctx.db
     .query("auditEntries")
@@ -159,13 +162,13 @@ export async function deleteOldEntries(ctx: MutationCtx, limit: number): Promise
   return old.length;
 }
 
-/** The first moment that is asked for, and the one after the last; days are the company's. */
+/** The time range of the request: `after` is inclusive, `before` is exclusive; its days are company days. */
 function timesOf({ from, to, cursor }: ListAuditInput): { after: number; before: number } {
   const zone = { in: tz(companyTimeZone()) };
   const after = from === undefined ? 0 : parseISO(from, zone).getTime();
   const end = to === undefined ? Infinity : addDays(parseISO(to, zone), 1, zone).getTime();
   if (cursor === undefined || cursor === null) return { after, before: end };
-  // Entries have creation times of their own, so the last one that was seen is a place in the list.
+  // The creation time of each entry is unique, so that of the last entry of a page is a cursor.
   const seen = /^\d{1,16}(\.\d{1,12})?$/.test(cursor) ? Number(cursor) : NaN;
   if (Number.isNaN(seen))
     throw new AppError("invalid", cursorMessage, [{ path: "cursor", message: cursorMessage }]);

@@ -3,37 +3,49 @@ import { networkOf } from "../../lib/networks.ts";
 import type { AuditKind } from "../../rules/labels.ts";
 import type { MutationCtx } from "../context/context.ts";
 
-/** Kinds that somebody without any right can cause: each is bounded, so that nobody fills the disk with them. */
+/**
+ * Kinds of entries that callers without any permission can cause. Their number is bounded, so that no caller fills the
+ * disk.
+ */
 const provokedKinds: readonly string[] = [
   "auth.refused",
   "access.refused",
   "adminKey.refused",
 ] satisfies AuditKind[];
 
-/** Entries of one provoked kind in an hour: of one person, of one network nobody is known from, and of all of these. */
+/**
+ * The maximum number of stored entries of one provoked kind in an hour: of one user, of one network of strangers, and
+ * of all strangers together.
+ */
 const mostOfPerson = 200;
 const mostOfNetwork = 20;
 const mostOfStrangers = 200;
-/** Networks that come when these are used up leave their first entry all the same, as long as all have no more than this. */
+/**
+ * The larger maximum for a network's first entry. It is stored even after the strangers' maximum is reached, so that a
+ * flood from one network does not hide the others.
+ */
 const mostWithNewcomers = 400;
 const hourMs = 3_600_000;
 
-/** The same refusal again within this time is one entry: a page asks for many things at once. */
+/** The time within which an equal refusal is a repetition, in milliseconds: a page sends many requests at once. */
 const sameWithinMs = 60_000;
 
-/** Networks that are told apart among those that came too often. */
+/** The maximum number of networks that one count tells apart. */
 const mostNetworks = 200;
 
 type Refusal = Omit<Doc<"auditEntries">, "_id" | "_creationTime">;
 
-/** The decision whether a refusal is kept, and with which network: a repetition is not, and one too many is only counted. */
+/**
+ * Decides whether a refusal is stored, and with which network. A repetition is dropped; a refusal beyond the bounds is
+ * only counted.
+ */
 export async function judgeRefusal(
   ctx: MutationCtx,
   entry: Refusal,
 ): Promise<{ isKept: boolean; network?: string }> {
   if (!provokedKinds.includes(entry.kind)) return { isKept: true };
   const { more, addresses } = entry.details;
-  // Doors that count by themselves send a number: it is added to what is counted here.
+  // Doors that count by themselves send a number, which is added to the count.
   if (typeof more === "number") {
     await countMore(ctx, entry, { more, networks: [], addresses: Number(addresses) || 0 });
     return { isKept: false };
@@ -81,7 +93,10 @@ async function haveStrangers(ctx: MutationCtx, { kind }: Refusal, most: number):
   return entries.length >= most;
 }
 
-/** One entry an hour says how many were not kept, and of how many networks: who makes many hides no other's unseen. */
+/**
+ * Adds to the one entry an hour that says how many refusals were not stored, and from how many networks. A sender of
+ * many refusals therefore cannot hide that others were refused too.
+ */
 async function countMore(
   ctx: MutationCtx,
   { kind, userId }: Refusal,

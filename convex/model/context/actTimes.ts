@@ -5,16 +5,22 @@ import { parseInput } from "../../lib/parse.ts";
 import { parseInstant } from "../../lib/dates.ts";
 import { madeAtInput } from "../../rules/inputs/fields.ts";
 
-/** The longest time for which an act may have waited on a device; the clock of the device is wrong beyond it. */
+/**
+ * The longest time for which an act may wait on a device, in milliseconds. Beyond it the device's clock counts as
+ * wrong.
+ */
 const longestWait = 30 * 24 * 60 * 60_000;
 
-/** The arrival of an act here, and the moment it was made on a device that had no line then. */
+/** The time at which an act arrived here, and the time at which it was made on a device that was offline then. */
 export type ActTime = { at: number; madeAt?: number };
 
-/** The fields with which a change can be made without a line and sent later, and again. */
+/** The arguments of a change that a device may make offline, send later, and send again. */
 export const actArgs = { key: v.optional(v.string()), madeAt: v.optional(v.string()) };
 
-/** The time of an act that arrives now. A wrong clock loses no work: its moments are brought into the last 30 days. */
+/**
+ * The time of an act that arrives now. An act with a wrong clock is not refused: its time is moved into the last 30
+ * days.
+ */
 export function actTime(sent: string | undefined): ActTime {
   const at = Date.now();
   if (sent === undefined) return { at };
@@ -23,7 +29,7 @@ export function actTime(sent: string | undefined): ActTime {
   return made < at ? { at, madeAt: Math.max(made, at - longestWait) } : { at };
 }
 
-/** The moment that an act stands for. */
+/** The time at which an act was made, in milliseconds since the epoch. */
 export function momentOf({ at, madeAt }: ActTime): number {
   return madeAt ?? at;
 }

@@ -3,25 +3,28 @@ import type { Doc, Id, TableNames } from "../../_generated/dataModel.js";
 import { AppError, type ErrorData, errorData } from "../../lib/errors.ts";
 import type { QueryCtx } from "./context.ts";
 
-/** The answer of one change of many records: their number, the act, and each as it is then in the order sent. */
+/**
+ * The answer of one change of many records: the number of records, the batch, and the records after the change in the
+ * sent order.
+ */
 export function vBulk<Item extends GenericValidator>(item: Item) {
   return v.object({ updated: v.number(), batchId: v.id("batches"), items: v.array(item) });
 }
 
-/** The answer of deleting many records. */
+/** The answer of one deletion of many records. */
 export const vBulkDeleted = v.object({
   success: v.literal(true),
   deleted: v.number(),
   batchId: v.id("batches"),
 });
 
-/** The kept part of an act on many records for a resent key: whole records are too large for one row. */
+/** The stored answer for a resent key: ids only, because whole records are too large for one row. */
 export type Bulk<Table extends TableNames> = { batchId: Id<"batches">; ids: Id<Table>[] };
 
-/** A record of an act on many, and its place among the sent ids. */
+/** A record, and the position of its id among the sent ids. */
 export type Placed<Row> = { row: Row; at: number };
 
-/** The records of the sent ids, each once, in the order sent. Unknown ones are refused together. */
+/** The records of the sent ids in the sent order, each once. Throws one failure that lists all unknown ids. */
 export async function requireEach<Row extends { _id: string }>(
   ids: readonly string[],
   require: (id: string) => Promise<Row>,
@@ -35,8 +38,8 @@ export async function requireEach<Row extends { _id: string }>(
 }
 
 /**
- * Does one act on each record. What some of them refuse is told together, each by its place among the sent ids; the caller's
- * transaction leaves nothing of the others either.
+ * Does one act on each record. Refusals are collected into one failure that names each refused record by its position
+ * among the sent ids. The caller's transaction rolls back the changes of the other records too.
  */
 export async function onEach<Row, Result>(
   placed: readonly Placed<Row>[],
@@ -54,14 +57,14 @@ export async function onEach<Row, Result>(
     }
   }
   if (refusals.length === 0) return results;
-  // Errors of the request come before conflicts with its records.
+  // Faults of the request are reported before conflicts with its records.
   const first = refusals.find(({ data }) => data.code !== "conflict") ?? refusals[0];
   const { code, message } = first?.data ?? { code: "invalid", message: "Invalid input" };
   const errors = refusals.map(({ at, data }) => ({ path: `ids.${at}`, message: data.message }));
   throw new AppError(code, message, errors);
 }
 
-/** The records of these ids that are still there, in their order. */
+/** The records of these ids that still exist, in the order of the ids. */
 export async function stillThere<Table extends TableNames>(
   ctx: QueryCtx,
   table: Table,

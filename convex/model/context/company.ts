@@ -9,7 +9,7 @@ export const vCompanySettings = v.object({
   demoSignIn: v.boolean(),
 });
 
-/** The settings of this deployment that anybody may know, each with its one default. */
+/** The public settings of this deployment, each with its default. */
 export function companySettings() {
   return {
     productName,
@@ -20,36 +20,36 @@ export function companySettings() {
   };
 }
 
-/** The dollars that an hour of work costs. Strangers are not told it. */
+/** The cost of an hour of work in dollars. It is not a public setting. */
 export function labourRate(): number {
   return Number(setting("LABOUR_RATE") ?? "50");
 }
 
-/** The domain whose addresses belong to the company: a setting, else the host name the app is served from. */
+/** The domain of the company's email addresses: a setting; by default the host name of the app's address. */
 export function companyDomain(): string {
   const configured = setting("COMPANY_DOMAIN");
   if (configured !== undefined) return configured.toLowerCase();
   return new URL(setting("SITE_URL") ?? "http://localhost").hostname;
 }
 
-/** The role of a newcomer of the company; null where an administrator adds everyone. */
+/** The role of a new user from the company's domain; null when administrators add all users. */
 export function newcomerRole(): "project_manager" | "project_supervisor" | null {
   const role = setting("DEFAULT_ROLE") ?? "project_manager";
-  // A misspelt role must not be the greatest there is.
+  // A misspelled setting must not give the role with the most permissions.
   return role === "project_manager" || role === "project_supervisor" ? role : null;
 }
 
-/** The time for which what people delete stays in the trash. */
+/** The time for which deleted records stay in the trash, in milliseconds. */
 export function trashMs(): number {
   return Number(setting("TRASH_DAYS") ?? "30") * 24 * 60 * 60_000;
 }
 
-/** The zone in which days and weeks of the company begin. */
+/** The time zone in which the company's days and weeks begin. */
 export function companyTimeZone(): string {
   return setting("COMPANY_TIME_ZONE") ?? "UTC";
 }
 
-/** The time after which an unused session ends; null when only its whole time ends it. */
+/** The time after which an unused session ends, in milliseconds; null when sessions end by their expiry alone. */
 export function sessionIdleMs(): number | null {
   const hours = Number(setting("SESSION_IDLE_HOURS") ?? "24");
   return hours === 0 ? null : hours * 60 * 60_000;

@@ -3,18 +3,21 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server.js";
 
 export type { MutationCtx, QueryCtx };
 
-/** The caller: the user behind the session, loaded in this very transaction. */
+/** The caller: the user of the session, read in this transaction. */
 export type Viewer = { viewer: Doc<"users"> };
 
 /** The larger act that a write belongs to. */
 type Whole = {
-  /** The batch of the write, and the events that it has had so far, by kind. */
+  /** The batch of the write, and the number of its events so far by kind. */
   batch?: { id: Id<"batches">; events: Map<string, number> };
-  /** The events of this transaction, in their order. */
+  /** The ids of the events of this transaction, in order. */
   written?: Id<"events">[];
-  /** The event that the write takes back. */
+  /** The event that the write undoes. */
   undoes?: Pick<Doc<"events">, "_id" | "undoes" | "isRedo">;
 };
 
-/** The context of a model function that writes: the database, the person whose write it is, and what it belongs to. */
+/**
+ * The context of a model function that writes: the database, the acting user, and the larger act that the write belongs
+ * to.
+ */
 export type WriterCtx = MutationCtx & Viewer & { whole?: Whole };

@@ -5,18 +5,18 @@ import type { MutationCtx, QueryCtx } from "./context.ts";
 /** The answer of every deletion. */
 export const vDeleted = v.object({ success: v.literal(true) });
 
-/** True when a project exists. A deleted project does not, though its contents may still wait for their deletion. */
+/** True when a project exists. A deleted project does not exist, even while its contents are still being deleted. */
 export async function projectExists(ctx: QueryCtx, projectId: Id<"projects">): Promise<boolean> {
   return (await ctx.db.get("projects", projectId)) !== null;
 }
 
-/** True when a unit exists: neither it nor its project was deleted. */
+/** True when a unit exists: neither the unit nor its project is deleted. */
 export async function unitExists(ctx: QueryCtx, unitId: Id<"units">): Promise<boolean> {
   const unit = await ctx.db.get("units", unitId);
   return unit !== null && (await projectExists(ctx, unit.projectId));
 }
 
-/** Deletes these rows of a table; their number. */
+/** Deletes these rows of a table; returns their number. */
 export async function deleteRows<Table extends TableNames>(
   ctx: MutationCtx,
   table: Table,

@@ -7,8 +7,8 @@ type Writer = (table: string, id: string, fields: Row) => Promise<void>;
 type Remover = (table: string, id: string) => Promise<void>;
 
 /**
- * The context of an act on many records: a document is read by its id once, however often it is asked for, because a
- * transaction has 4,096 reads. Writes through this context are seen, so all of the act must go through it.
+ * A context that caches `get` by document id, for an act on many records: a transaction may make 4,096 reads. The cache
+ * is kept current by writes through this context, so the whole act must use it.
  */
 export function withRememberedReads<Ctx extends MutationCtx>(ctx: Ctx): Ctx {
   const {
@@ -32,7 +32,7 @@ export function withRememberedReads<Ctx extends MutationCtx>(ctx: Ctx): Ctx {
     patch: async (table: string, id: string, fields: Row) => {
       await patch(table, id, fields);
       const row = known.get(id);
-      // Records that go into the trash are hidden from here on.
+      // A record that goes into the trash is hidden from reads from now on.
       if ("trashId" in fields) known.delete(id);
       else if (row) known.set(id, withoutEmpty({ ...row, ...fields }));
     },
@@ -49,10 +49,13 @@ export function withRememberedReads<Ctx extends MutationCtx>(ctx: Ctx): Ctx {
   return { ...ctx, db: hidingTheSame(ctx.db, db as unknown as Ctx["db"]) };
 }
 
-/** The answers that acts on many records ask for again and again, by what is asked. */
+/** The cached answers of each caching database, by key. */
 const answersByDb = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-/** Reads what an act does not change: once in an act on many records, each time in others. */
+/**
+ * Reads data that the act does not change. In an act on many records the answer is cached by `key`; otherwise each call
+ * reads.
+ */
 export async function readOnce<Answer>(
   { db }: QueryCtx,
   key: string,
@@ -65,7 +68,7 @@ export async function readOnce<Answer>(
   return (await answer) as Answer;
 }
 
-/** A patched field that is undefined goes from the document. */
+/** A patch with an undefined field removes the field from the document. */
 function withoutEmpty(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 }

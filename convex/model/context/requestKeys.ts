@@ -3,8 +3,8 @@ import { AppError } from "../../lib/errors.ts";
 import type { WriterCtx } from "./context.ts";
 
 /**
- * Runs a creation once for each client-made key: a key that was used before answers with the first result. Keys belong to
- * one person; without a key the creation simply runs.
+ * Runs a creation once for each client-made key: a key that was used before returns the stored result. Keys belong to
+ * one user. Without a key the creation always runs.
  */
 export async function answerOnce<Answer>(
   ctx: WriterCtx,
@@ -23,8 +23,8 @@ export async function answerOnce<Answer>(
 }
 
 /**
- * True where a change of a record has not been made with this key yet. Many changes are made in the time for which a key is
- * kept, so only the record's id is kept with it: a repetition answers with the record as it is then.
+ * True when no change of the record was made with this key yet. Only the record's id is stored with the key, because
+ * many changes are made in the lifetime of a key: a repetition answers with the record in its present state.
  */
 export async function isFirstTime(
   ctx: WriterCtx,
@@ -33,7 +33,7 @@ export async function isFirstTime(
   if (key === undefined) return true;
   const known = await findKey(ctx, key);
   if (known === null) {
-    // Gone again with everything else when the change is refused.
+    // A refused change rolls this row back too.
     await keepKey(ctx, { operation, key, answer: record });
     return true;
   }

@@ -2,25 +2,29 @@ import { v } from "convex/values";
 import type { Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "./context.ts";
 
-/** The delay after which a job looks whether an ordered step came to its end; a step takes a second or so. */
+/** The delay in milliseconds after which a job checks that a scheduled step has ended; a step takes about a second. */
 export const stepLookMs = 30_000;
 
 export const vStepId = v.id("_scheduled_functions");
 
 type StepId = Id<"_scheduled_functions">;
 
-/** The progress of the work at the order of a step, and the step. */
+/** The progress of the work when a step was scheduled, and the step's id. */
 export type Waited<Progress> = Progress & { stepId: StepId };
 
-/** Work larger than one transaction: it goes on step by step, and each step orders the next. */
+/** Work that is larger than one transaction. It runs in steps, and each step schedules the next one. */
 export interface StepJob<Progress> {
-  /** Orders the next step, and a look at whether it came to its end: one that fails leaves no word of it. */
+  /**
+   * Schedules the next step, and a later check of it: a step that fails is rolled back and cannot report its failure.
+   */
   order: (ctx: MutationCtx, progress: Progress) => Promise<void>;
-  /** True when an ordered step has ended; while it has not, a job looks again later. */
+  /** True when a scheduled step has ended; otherwise schedules another check and returns false. */
   hasEnded: (ctx: MutationCtx, waited: Waited<Progress>) => Promise<boolean>;
 }
 
-/** The steps of one kind of work: `step` orders one, `look` orders a look at it after `stepLookMs`. */
+/**
+ * Makes the step job of one kind of work: `step` schedules a step, `look` schedules a check of it after `stepLookMs`.
+ */
 export function stepJob<Progress extends object>({
   step,
   look,
@@ -40,7 +44,7 @@ export function stepJob<Progress extends object>({
   };
 }
 
-/** True while an ordered step waits for its turn or runs: a busy machine may need longer for it, which is no failure. */
+/** True while a scheduled step is pending or running. A slow step on a busy machine is no failure. */
 export async function isStepAhead(ctx: QueryCtx, stepId: StepId): Promise<boolean> {
   const job = await ctx.db.system.get("_scheduled_functions", stepId);
   return job?.state.kind === "pending" || job?.state.kind === "inProgress";

@@ -5,12 +5,12 @@ import { companyTimeZone } from "./company.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
 import { readOnce } from "./rememberedReads.ts";
 
-/** Tasks due up to this many days after today are in jeopardy. */
+/** The number of days after today within which a due task is in jeopardy. */
 const jeopardyDays = 2;
 
-/** The company's current day; all moments are epoch milliseconds, ends are exclusive. */
+/** The company's current day. All times are milliseconds since the epoch; ends are exclusive. */
 export type Today = {
-  /** The number of the calendar day, counted from 1970-01-01 on. */
+  /** The calendar day number, counted from 1970-01-01. */
   day: number;
   timeZone: string;
   startOfDay: number;
@@ -19,19 +19,19 @@ export type Today = {
   jeopardyEnd: number;
 };
 
-/** The company day that contains a moment, in the given time zone. */
+/** The company day that contains an instant, in the given time zone. */
 export function todayAt(now: number, timeZone: string): Today {
   const isLast = last?.timeZone === timeZone && now >= last.today.startOfDay && now < last.endOfDay;
   if (last === null || !isLast) last = computeDay(now, timeZone);
   return last.today;
 }
 
-// Nearly every query asks for the same day, and calendar arithmetic in a time zone is slow.
+// Cached, because nearly every query asks for the same day and calendar arithmetic in a time zone is slow.
 let last: Day | null = null;
 
 type Day = { timeZone: string; endOfDay: number; today: Today };
 
-/** The day of a moment in the given time zone; its end is exclusive. */
+/** The start and the exclusive end of the day that contains an instant, in the given time zone. */
 export function dayAround(moment: number, timeZone: string): { start: number; end: number } {
   const zone = { in: tz(timeZone) };
   const day = startOfDay(moment, zone);
@@ -56,16 +56,16 @@ function computeDay(now: number, timeZone: string): Day {
   };
 }
 
-/** The company's current day by the stored marker, so that whoever reads it runs again when the day changes. */
+/** The company's current day, from a stored marker: a query that reads it runs again when the day changes. */
 export async function readToday(ctx: QueryCtx): Promise<Today> {
   const timeZone = companyTimeZone();
   const marker = await readOnce(ctx, "dayMarkers", () => ctx.db.query("dayMarkers").first());
-  // Without a marker in force (before the first tick of the cron) the clock is the best there is.
+  // Without a valid marker (before the first run of the cron, or after a change of the time zone) the clock decides.
   const moment = marker?.timeZone === timeZone ? marker.startOfDay : Date.now();
   return todayAt(moment, timeZone);
 }
 
-/** Moves the marker to the day of now; writes only when it has changed. */
+/** Moves the marker to the current day; writes only when the day has changed. */
 export async function advanceToday(ctx: MutationCtx, now: number): Promise<void> {
   const timeZone = companyTimeZone();
   const marker = await ctx.db.query("dayMarkers").first();

@@ -10,7 +10,7 @@ const isMarkedTable = (table: unknown) => (markedTables as readonly unknown[]).i
 type Database = QueryCtx["db"] | MutationCtx["db"];
 type Row = Record<string, unknown> | null;
 
-/** The reads of a database, for a wrapper that asks nothing of their types. */
+/** The read methods of a database, loosely typed for the wrapper. */
 type Reads = {
   get: (...args: readonly GenericId<string>[]) => Promise<Row>;
   query: (table: string) => Query;
@@ -26,11 +26,11 @@ type FilterWords = {
   field: (name: string) => unknown;
 };
 
-/** The database under each one that hides the trash. */
+/** The full database behind each database that hides the trash. */
 const wholeByHiding = new WeakMap<Database, Database>();
 
 /**
- * The same database without what is in the trash: no read finds a marked row. Every function of the backend gets this one
+ * A database whose reads find no row that is marked as trash. Every function of the backend gets this one
  * (functions.ts), so that no read can forget the trash.
  */
 export function hidingTrash<Db extends Database>(db: Db): Db {
@@ -51,19 +51,22 @@ export function hidingTrash<Db extends Database>(db: Db): Db {
   return hidingDb;
 }
 
-/** Another form of a database that hides the trash: what is hidden of the one is found through it too. */
+/**
+ * Registers another wrapper of a database that hides the trash, so that `withTrash` finds the full database through it
+ * too.
+ */
 export function hidingTheSame<Db extends Database>(hiding: Db, other: Db): Db {
   const whole = wholeByHiding.get(hiding);
   if (whole !== undefined) wholeByHiding.set(other, whole);
   return other;
 }
 
-/** The context with a database that also reads what is in the trash: for what must not forget it. */
+/** The context with the full database, whose reads include rows in the trash. */
 export function withTrash<Ctx extends QueryCtx>(ctx: Ctx): Ctx {
   return { ...ctx, db: wholeByHiding.get(ctx.db) ?? ctx.db };
 }
 
-/** A query of a table that finds no marked row, whichever index it takes. */
+/** A query of a table that finds no marked row, with any index. */
 function withoutMarked(rows: Query) {
   const unmarked = (found: Filtered) => found.filter((q) => q.eq(q.field("trashId"), undefined));
   return new Proxy(rows, {

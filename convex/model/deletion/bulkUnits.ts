@@ -5,10 +5,16 @@ import { CountChanges } from "../numbers/counts.ts";
 import { requireUnit } from "../projects/units.ts";
 import { maxPartsPerStep, takeUnit } from "./units.ts";
 
-/** Units whose parts are looked through in the transaction of the act; each costs a dozen of its 4,096 reads. */
+/**
+ * The maximum number of units whose parts the transaction of the act looks through; each unit costs a dozen of its
+ * 4,096 reads.
+ */
 const mostAtOnce = 100;
 
-/** Deletes the units of these ids, as one act; the number of them. What hangs on very many of them follows in steps. */
+/**
+ * Deletes the units of these ids as one act; returns their number and the batch. The parts of very many units follow in
+ * steps.
+ */
 export async function deleteUnits(ctx: WriterCtx, ids: readonly string[]) {
   const units = await requireEach(ids, async (id) => await requireUnit(ctx, id));
   const { batchId } = await inBatch(ctx, async (batchCtx) => {

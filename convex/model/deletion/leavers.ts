@@ -8,13 +8,13 @@ import { updateMember } from "../teams/teamMemberWrites.ts";
 import { deleteUser } from "../people/userWrites.ts";
 import { takeOffOpenTasks } from "../tasks/leavers.ts";
 
-/** Deletes a user and takes the user off their open tasks. */
+/** Deletes a user, and unassigns the user's open tasks. */
 export async function deleteUserAndWork(ctx: WriterCtx, user: Doc<"users">): Promise<void> {
   const causeId = await eventOfWrite(ctx, (writer) => deleteUser(writer, user));
   await takeOffOpenTasks(ctx, { userId: user._id }, causeId);
 }
 
-/** Removes a member from a project's team, and from their open tasks there. */
+/** Removes a member from a project's team, and unassigns the member's open tasks there. */
 export async function removeMemberAndWork(
   ctx: WriterCtx,
   { projectId, member }: { projectId: Id<"projects">; member: Doc<"teamMembers"> },
@@ -23,7 +23,7 @@ export async function removeMemberAndWork(
   await takeOffOpenTasks(ctx, { teamMemberId: member._id, projectId }, causeId);
 }
 
-/** Updates the sent fields of a member; a member who becomes inactive is taken off their open tasks. */
+/** Updates the sent fields of a member. A member who becomes inactive loses their open tasks. */
 export async function updateMemberAndWork(
   ctx: WriterCtx,
   member: Doc<"teamMembers">,

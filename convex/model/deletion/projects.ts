@@ -17,11 +17,14 @@ import { deleteWorkDays } from "../numbers/workDays.ts";
 import { eraseUnitParts } from "./unitParts.ts";
 import { maxPartsPerStep } from "./units.ts";
 
-/** Units looked through in one transaction; each costs up to eleven index ranges of its 4,096. */
+/** The maximum number of units in one transaction; each costs up to eleven of its 4,096 index ranges. */
 const maxUnitsPerStep = 100;
-/** Removals shown at once; whoever has deleted more large projects than that sees the others next. */
+/** The maximum number of unfinished deletions shown at once; the others appear as these end. */
 const maxShown = 20;
-/** Deleted projects whose contents the dashboard leaves out; each costs it a range of an index a figure. */
+/**
+ * The maximum number of deleted projects whose contents the dashboard subtracts; each costs one index range for each
+ * figure.
+ */
 const maxHidden = 300;
 
 export const vProjectDeletion = v.object({
@@ -41,12 +44,12 @@ const job: StepJob<Progress> = stepJob({
     ctx.scheduler.runAfter(stepLookMs, internal.jobs.removal.expectProgress, waited),
 });
 
-/** The deletions that have not come to their end, as they are stored. */
+/** The rows of unfinished deletions, failed ones included. */
 export async function unfinishedDeletions(ctx: QueryCtx): Promise<Doc<"projectRemovals">[]> {
   return await ctx.db.query("projectRemovals").take(maxShown);
 }
 
-/** The deletion of a sent id, while it has not come to its end. */
+/** The unfinished deletion of a sent id; throws "not_found" when it has ended. */
 export async function requireDeletion(
   ctx: QueryCtx,
   sent: string,
@@ -57,15 +60,15 @@ export async function requireDeletion(
   return run;
 }
 
-/** A deletion as responses carry it. */
+/** A deletion in its public form. */
 export function toProjectDeletion(run: Doc<"projectRemovals">) {
   const { _id: id, name, unitCount, removedUnits, status = "failed" as const } = run;
   return { id, name, unitCount, removedUnits, status };
 }
 
 /**
- * Deletes a project: it lies in the trash at once. What hangs on it is not touched, however much it is: nobody reaches it
- * without its project, and what is counted of it is counted of the project too.
+ * Puts a project into the trash at once. Its contents are not touched, however many there are: they are reachable only
+ * through the project, and the dashboard subtracts their counts by project.
  */
 export async function deleteProject(ctx: WriterCtx, project: Doc<"projects">): Promise<void> {
   const { _id: projectId, name } = project;
@@ -78,7 +81,7 @@ export async function deleteProject(ctx: WriterCtx, project: Doc<"projects">): P
   await countProject(ctx, project, -1);
 }
 
-/** Takes a project out of the trash, as it was, with all that hangs on it. */
+/** Restores a project from the trash as it was, with all its contents. */
 export async function restoreProject(ctx: MutationCtx, project: Doc<"projects">): Promise<void> {
   await ctx.db.patch("projects", project._id, { trashId: undefined });
   await countProject(ctx, project, 1);
@@ -94,7 +97,10 @@ async function countProject(
   await counts.apply(ctx);
 }
 
-/** The projects whose contents are stored and counted, though they were deleted: in the trash, or removed for good in steps. */
+/**
+ * The deleted projects whose contents are still stored and counted: projects in the trash, and projects whose contents
+ * are being removed in steps.
+ */
 export async function hiddenProjects(ctx: QueryCtx): Promise<Id<"projects">[]> {
   const whole = withTrash(ctx);
   const items = await ctx.db
@@ -106,7 +112,7 @@ export async function hiddenProjects(ctx: QueryCtx): Promise<Id<"projects">[]> {
   return [...ids.filter((id) => id !== null), ...runs.map(({ projectId }) => projectId)];
 }
 
-/** Removes a project of the trash for good; what hangs on it goes with it, a large rest in further steps. */
+/** Removes a project from the trash for good with its contents; a large rest follows in steps. */
 export async function eraseProject(ctx: MutationCtx, project: Doc<"projects">): Promise<void> {
   await ctx.db.delete("projects", project._id);
   const step = await eraseContents(ctx, project._id);
@@ -122,7 +128,7 @@ export async function eraseProject(ctx: MutationCtx, project: Doc<"projects">): 
   await job.order(ctx, { removalId, steps: 1 });
 }
 
-/** One more step of a deletion; its row goes away with the last one. */
+/** Runs the next step of a deletion; the last step deletes the deletion's row. */
 export async function continueDeletion(
   ctx: MutationCtx,
   removalId: Id<"projectRemovals">,
@@ -140,7 +146,10 @@ export async function continueDeletion(
   await job.order(ctx, { removalId, steps });
 }
 
-/** Ends a deletion as failed when the step after so many has ended without progress; looks again while it is ahead. */
+/**
+ * Marks a deletion as failed when the step after `steps` steps has ended without progress; checks again later while the
+ * step is pending or running.
+ */
 export async function failStalledDeletion(
   ctx: MutationCtx,
   waited: Waited<Progress>,
@@ -151,13 +160,13 @@ export async function failStalledDeletion(
   await ctx.db.patch("projectRemovals", run._id, { status: "failed" });
 }
 
-/** Goes on with a deletion that has failed; one that is under way is left alone. */
+/** Starts a failed deletion again; a running one is left alone. */
 export async function retryDeletion(
   ctx: MutationCtx,
   { _id: removalId, status, steps = 0 }: Doc<"projectRemovals">,
 ): Promise<void> {
   if (status === "running") return;
-  // One step further, so that the look at the step that failed does not take it for this one.
+  // The number of steps grows, so that a pending check of the failed step does not end the new one.
   await ctx.db.patch("projectRemovals", removalId, { status: "running", steps: steps + 1 });
   await job.order(ctx, { removalId, steps: steps + 1 });
 }
@@ -182,7 +191,7 @@ async function eraseContents(ctx: MutationCtx, projectId: Id<"projects">) {
   return { removedUnits, isDone };
 }
 
-/** Deletes up to `limit` rows that hang on the project itself; true when none are left. */
+/** Deletes up to `limit` rows that belong directly to the project; returns true when none are left. */
 async function eraseOwnRows(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
   let left = limit;
   const removals = [deleteTime, deleteWorkDays, deleteAssignments, deleteContractors];

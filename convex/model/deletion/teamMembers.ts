@@ -9,15 +9,18 @@ import { changesOf, recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { forgetMember } from "../tasks/leavers.ts";
 
-/** Records changed in one transaction; each may change a derived number, and a usual member has far fewer. */
+/**
+ * The maximum number of records changed in one transaction. Each may change a count; most members have far fewer
+ * records.
+ */
 const maxChangesPerStep = 1000;
 
-/** Deletes a member who is on no project's team; their time entries stay and lose the member. */
+/** Deletes a member who is on no project's team. Time entries stay, without the member. */
 export async function deleteTeamMember(ctx: WriterCtx, member: Doc<"teamMembers">): Promise<void> {
   if (await isAssigned(ctx, member._id)) {
     throw new AppError("conflict", "Cannot delete team member assigned to projects");
   }
-  // Only one whom nothing names can be made anew, should the deletion be taken back.
+  // A deletion can be undone only when no record names the member, so only then the event keeps the fields.
   const changes = (await isMemberNamed(ctx, member._id)) ? [] : changesOf(member, emptied(member));
   await ctx.db.delete("teamMembers", member._id);
   await recordEvent(ctx, {
@@ -32,7 +35,7 @@ function emptied(member: Doc<"teamMembers">) {
   return Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 }
 
-/** True when a task or a time entry names a member, one in the trash included. */
+/** True when a task or a time entry names a member; records in the trash count too. */
 export async function isMemberNamed(
   ctx: QueryCtx,
   teamMemberId: Id<"teamMembers">,
@@ -49,7 +52,7 @@ export async function isMemberNamed(
   return task !== null || entry !== null;
 }
 
-/** Deletes what still names a deleted member, as much as one transaction may, and schedules the rest. */
+/** Removes references to a deleted member, as many as one transaction may, and schedules the rest. */
 export async function deleteMemberTraces(
   ctx: MutationCtx,
   { teamMemberId, name }: { teamMemberId: Id<"teamMembers">; name: string | undefined },
@@ -78,7 +81,9 @@ export async function deleteMemberTraces(
   await ctx.scheduler.runAfter(0, internal.jobs.removal.memberTraces, rest);
 }
 
-/** True when a member is on a team. Assignments of a deleted project go in steps and do not count. */
+/**
+ * True when a member is on a project's team. Assignments of a deleted project do not count; they are deleted in steps.
+ */
 async function isAssigned(ctx: QueryCtx, teamMemberId: Id<"teamMembers">): Promise<boolean> {
   const assignments = ctx.db
     .query("projectTeamAssignments")

@@ -7,17 +7,17 @@ import { deleteItemsOfUnit } from "../history/trashItems.ts";
 import type { CountChanges } from "../numbers/counts.ts";
 import { erasePhoto } from "../photos/photoWrites.ts";
 
-/** The tables of what hangs on a unit, in the order in which it goes: what is counted first, files last. */
+/** The tables of a unit's parts, in the order of deletion: counted records first, files last. */
 const partTables = ["tasks", "timeEntries", "unitNotes", "blocks", "photos"] as const;
 
 type PartTable = (typeof partTables)[number];
 
-/** The work on the parts of a unit: up to `limit` of them, counted in numbers that the caller applies. */
+/** The work of one call: at most `limit` parts of a unit. The caller applies the changes of counts. */
 export type PartWork = { unitId: Id<"units">; limit: number };
 
 /**
- * Marks up to `limit` records that hang on a unit of the trash; what is left of the limit, 0 when there may be more. What
- * was deleted before has its own mark and keeps it.
+ * Marks up to `limit` parts of a unit as trash. Returns the unused part of the limit; 0 means that there may be more.
+ * Parts that were deleted before keep their own mark.
  */
 export async function markUnitParts(
   ctx: MutationCtx,
@@ -37,8 +37,8 @@ export async function markUnitParts(
 }
 
 /**
- * Takes the mark of a trash item from up to `limit` records that hang on a unit; what is left of the limit. Where the unit
- * lies in the trash again by then, they get its mark.
+ * Removes the mark of a trash item from up to `limit` parts of a unit; returns the unused part of the limit. When the
+ * unit is in the trash again, its parts get the new mark instead.
  */
 export async function unmarkUnitParts(
   ctx: MutationCtx,
@@ -47,7 +47,7 @@ export async function unmarkUnitParts(
 ): Promise<number> {
   const whole = withTrash(ctx);
   const unit = await whole.db.get("units", unitId);
-  // A unit that was removed for good takes its parts with it.
+  // A unit that was removed for good takes its parts along.
   if (unit === null) return limit;
   const { trashId: next } = unit;
   let left = limit;
@@ -63,7 +63,9 @@ export async function unmarkUnitParts(
   return left - (await relist(ctx, { unitId }, { by: trashId, limit: left }));
 }
 
-/** Removes up to `limit` records that hang on a unit for good; what is left of the limit, 0 when there may be more. */
+/**
+ * Removes up to `limit` parts of a unit for good. Returns the unused part of the limit; 0 means that there may be more.
+ */
 export async function eraseUnitParts(
   ctx: MutationCtx,
   counts: CountChanges,
@@ -75,7 +77,7 @@ export async function eraseUnitParts(
     for (const part of await partsOf(whole, table, unitId).take(left)) {
       if (table === "photos") await erasePhoto(ctx, part as Doc<"photos">);
       else await deleteRows(ctx, table as PartTable, [part]);
-      // Marked parts were taken from the counts when they went into the trash.
+      // Marked parts left the counts when they went into the trash.
       if (part.trashId === undefined) countPart(counts, { table, part, sign: -1 });
       left -= 1;
     }
@@ -106,7 +108,7 @@ async function partsOfItem(
   return parts;
 }
 
-/** The rows of a table that hang on a unit. */
+/** The rows of a table that belong to a unit. */
 type Parts = AsyncIterable<Doc<PartTable>> & { take: (n: number) => Promise<Doc<PartTable>[]> };
 
 function partsOf({ db }: QueryCtx, table: PartTable, unitId: Id<"units">): Parts {

@@ -9,12 +9,13 @@ import { refreshRecentPhotos } from "../photos/photoWrites.ts";
 import { eraseUnitParts, markUnitParts, unmarkUnitParts } from "./unitParts.ts";
 
 /**
- * Records gone through in one transaction; a usual unit has far fewer. A task costs up to five index ranges of its 4,096: its
- * moments are counted in the workspace and in the project, and so is the use of its template.
+ * The maximum number of parts processed in one transaction; most units have far fewer. A task costs up to five of its
+ * 4,096 index ranges: its dates are counted for the workspace and for the project, and the use of its template is
+ * counted too.
  */
 export const maxPartsPerStep = 500;
 
-/** Deletes a unit: it lies in the trash at once, with all that hangs on it; only a very large rest follows in steps. */
+/** Puts a unit with its parts into the trash at once; only a very large rest follows in steps. */
 export async function deleteUnit(ctx: WriterCtx, unit: Doc<"units">): Promise<void> {
   const counts = new CountChanges();
   await takeUnit(ctx, counts, { unit, limit: maxPartsPerStep });
@@ -22,8 +23,8 @@ export async function deleteUnit(ctx: WriterCtx, unit: Doc<"units">): Promise<vo
 }
 
 /**
- * Puts a unit into the trash with up to `limit` records that hang on it, and takes them from the counts, which the caller
- * applies; what is left of the limit. The other records follow in steps.
+ * Puts a unit into the trash with up to `limit` of its parts; the others follow in steps. Returns the unused part of
+ * the limit. The caller applies the changes of counts.
  */
 export async function takeUnit(
   ctx: WriterCtx,
@@ -45,10 +46,10 @@ export async function takeUnit(
   return left;
 }
 
-/** Marks more of what hangs on a unit in the trash, as much as one transaction may, and schedules the rest. */
+/** Marks the next parts of a unit in the trash, as many as one transaction may, and schedules the rest. */
 export async function continueMarking(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
   const trashId = (await withTrash(ctx).db.get("units", unitId))?.trashId;
-  // Restored or removed for good meanwhile.
+  // The unit was restored or removed for good in the meantime.
   if (trashId === undefined) return;
   const counts = new CountChanges();
   const left = await markUnitParts(ctx, counts, { unitId, trashId, limit: maxPartsPerStep });
@@ -57,8 +58,8 @@ export async function continueMarking(ctx: MutationCtx, unitId: Id<"units">): Pr
 }
 
 /**
- * Takes a unit out of the trash, as it was, with up to `limit` records that went with it; what is left of the limit. The other
- * records follow in steps.
+ * Restores a unit from the trash as it was, with up to `limit` of the parts that were deleted with it; the others
+ * follow in steps. Returns the unused part of the limit.
  */
 export async function restoreUnit(
   ctx: MutationCtx,
@@ -71,13 +72,13 @@ export async function restoreUnit(
   return await unmark(ctx, counts, { unitId: unit._id, trashId, limit });
 }
 
-/** Takes the mark from more of what hangs on a restored unit. */
+/** Unmarks the next parts of a restored unit. */
 export async function continueUnmarking(
   ctx: MutationCtx,
   item: { unitId: Id<"units">; trashId: Id<"trash"> },
 ): Promise<void> {
   await unmark(ctx, new CountChanges(), { ...item, limit: maxPartsPerStep });
-  // The card of the unit and its figures tell of the photos that are back.
+  // The unit's card and figures show its photos, which may be restored by now.
   if ((await ctx.db.get("units", item.unitId)) !== null)
     await refreshRecentPhotos(ctx, item.unitId);
 }
@@ -93,13 +94,13 @@ async function unmark(
   return left;
 }
 
-/** Removes a unit of the trash for good; what hangs on it goes with it, a very large rest in steps. */
+/** Removes a unit from the trash for good with its parts; a very large rest follows in steps. */
 export async function eraseUnit(ctx: MutationCtx, unit: Doc<"units">): Promise<void> {
   await ctx.db.delete("units", unit._id);
   await eraseUnitContents(ctx, unit._id);
 }
 
-/** Removes what hangs on a unit for good, as much as one transaction may, and schedules the rest. */
+/** Removes parts of a unit for good, as many as one transaction may, and schedules the rest. */
 export async function eraseUnitContents(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
   const counts = new CountChanges();
   const left = await eraseUnitParts(ctx, counts, { unitId, limit: maxPartsPerStep });

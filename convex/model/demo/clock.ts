@@ -2,7 +2,10 @@ import { tz } from "@date-fns/tz";
 import { addDays, addHours, isWeekend, startOfDay } from "date-fns";
 import { companyTimeZone } from "../context/company.ts";
 
-/** Moments of the demo workspace, relative to when it is made and never later than that unless asked for. */
+/**
+ * Times of the demo workspace, relative to its creation. A time lies in the future only for a positive offset, or for a
+ * later hour of today from `shift`.
+ */
 export class DemoClock {
   readonly now: number;
   readonly #zone = { in: tz(companyTimeZone()) };
@@ -11,20 +14,20 @@ export class DemoClock {
     this.now = now;
   }
 
-  /** Noon UTC of the day so many days from today: how a picked calendar day is stored. */
+  /** Noon UTC of the day `offset` days from today: the form in which a picked day is stored. */
   day(offset: number): number {
     const today = new Date(this.now).toISOString().slice(0, 10);
     return Date.parse(`${today}T12:00:00.000Z`) + offset * 86_400_000;
   }
 
-  /** The time of an hour of a day; the hours of today are squeezed into the part of it that is over. */
+  /** An hour of a day. The hours of today are compressed into the part of the day that is over. */
   hour(offset: number, hour: number): number {
     if (offset !== 0) return this.shift(offset, hour);
     const morning = this.shift(0, 0);
     return Math.floor(morning + ((this.now - morning) * hour) / 24);
   }
 
-  /** Exactly that hour of that day, also when it lies ahead. */
+  /** The exact hour of a day, even when it lies in the future. */
   shift(offset: number, hour: number): number {
     const morning = addDays(startOfDay(this.now, this.#zone), offset, this.#zone);
     return addHours(morning, hour, this.#zone).getTime();

@@ -2,7 +2,7 @@ import type { MemberRole, UserRole } from "../../rules/labels.ts";
 
 type DemoUser = { localPart: string; firstName: string; lastName: string; role: UserRole };
 
-/** The people of the demo provider who belong to the company. */
+/** The demo users: the people of the demo provider who belong to the company. */
 export const demoUsers: readonly DemoUser[] = [
   { localPart: "admin", firstName: "Avery", lastName: "Collins", role: "account_administrator" },
   { localPart: "manager", firstName: "Morgan", lastName: "Reyes", role: "project_manager" },
@@ -18,7 +18,7 @@ type DemoMember = {
   isActive: boolean;
 };
 
-/** The demo pool. */
+/** The team members of the demo pool. */
 export const demoMembers: readonly DemoMember[] = [
   member("Priya Nair", "project_manager", { trade: "Project Coordinator", phone: "555-0101" }),
   member("Daniel Brooks", "project_manager", { trade: "Project Coordinator", phone: "555-0102" }),

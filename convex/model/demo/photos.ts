@@ -11,10 +11,10 @@ import { demoProjects } from "./projects.ts";
 import { finishSeedStep, seedStep } from "./seeds.ts";
 import { demoUser } from "./workspace.ts";
 
-/** A picture to be taken: of which room, when in the work, and how many days ago. */
+/** A photo to be made: its room, its stage and its age in days. */
 type DemoShot = { room: DemoRoom; type: PhotoType; daysAgo: number };
 
-/** The demo units with photos, by the position of the project and of the unit in it. */
+/** The photos of the demo, each step one unit: the positions of project and unit, and the photos. */
 const plan: readonly { project: number; unit: number; shots: readonly DemoShot[] }[] = [
   { project: 0, unit: 0, shots: beforeAndAfter("Kitchen", 58, 41) },
   { project: 0, unit: 3, shots: beforeAndAfter("Bathroom", 50, 33) },
@@ -47,12 +47,15 @@ export const vStoredShot = v.object({
   fileSize: v.number(),
 });
 
-/** The shots of a step, or null when there are no more steps. */
+/** The photos of a step; null when there are no more steps. */
 export function demoShots(step: number | null): readonly DemoShot[] | null {
   return step === null ? null : (plan[step]?.shots ?? null);
 }
 
-/** Puts the stored pictures of a step on its unit; a step carried out before, or whose unit is gone, changes nothing. */
+/**
+ * Adds the stored images of a step as photos of its unit. Does nothing when the step was done before or the unit is
+ * gone.
+ */
 export async function addDemoPhotos(
   ctx: MutationCtx,
   { step, shots }: { step: number; shots: readonly Infer<typeof vStoredShot>[] },

@@ -1,19 +1,19 @@
 import type { ProjectStatus } from "../../rules/labels.ts";
 
-/** The stage of a demo unit; the seed turns it into statuses, dates, hours and photos. */
+/** The stage of a demo unit. The seed derives statuses, dates, hours and photos from it. */
 export type DemoStage = "waiting" | "started" | "halfway" | "late" | "finishing" | "done";
 
 export type DemoProject = {
   name: string;
   description: string;
   status: ProjectStatus;
-  /** Days from today. */
+  /** Offsets in days from today. */
   startsOn: number;
   endsOn: number;
   units: readonly { name: string; stage: DemoStage }[];
-  /** In dollars a month, of the first unit; each further one is a little dearer. */
+  /** The monthly rent of the first unit in dollars; each further unit costs a little more. */
   rent: number;
-  /** Positions in the demo pool. */
+  /** Positions in `demoMembers`. */
   team: readonly number[];
 };
 

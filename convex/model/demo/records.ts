@@ -47,7 +47,7 @@ export async function createDemoHours(
       const turn = 100 + offset + order * 2;
       const shift = shifts[turn % shifts.length];
       const isToday = offset === 0;
-      // Today one shift is still open; on other days now and then somebody is off.
+      // One shift of today is still open. On other days a member is absent now and then.
       if (shift === undefined || (isToday ? order > 0 : turn % 5 === 0)) continue;
       const unit = units[turn % units.length];
       await addTimeEntry(
@@ -62,7 +62,7 @@ export async function createDemoHours(
           description: member.trade ?? "General work",
           date: clock.day(offset),
         },
-        // The hours of the last working day were entered today, between the tasks of today.
+        // The hours of the last working day were entered today, between today's changes of tasks.
         { at: offset < lastWorkday ? clock.hour(offset, 16) : clock.hour(0, 14.8 + order / 5) },
       );
     }
@@ -74,14 +74,14 @@ const views = [
   { name: "Waiting for something", page: "/board", query: "blocked=1&sort=-vacant" },
 ];
 
-/** Keeps views for everyone. */
+/** Creates shared views. */
 export async function createDemoViews(ctx: MutationCtx, clock: DemoClock): Promise<void> {
   const writer = { ...ctx, viewer: await demoUser(ctx, 1) };
   for (const [order, view] of views.entries())
     await createView(writer, { ...view, shared: true }, { at: clock.hour(-20 + order, 10) });
 }
 
-/** Leaves notes on units of a demo project; every third one was edited. */
+/** Adds notes to units of a demo project; every third note is edited. */
 export async function createDemoNotes(
   ctx: MutationCtx,
   clock: DemoClock,

@@ -14,7 +14,7 @@ export type DemoPlan = {
 };
 export type DemoBlock = { blockedReason: BlockedReason; blockedNote: string; blockedAt: number };
 
-/** The reasons for which open tasks are blocked, and the days since then. */
+/** The blocks of open tasks: the reason, the note and the age in days. */
 const blocks = [
   { reason: "parts", note: "Vanity top is backordered, new delivery day is Thursday.", days: 4 },
   { reason: "vendor", note: "Flooring crew moved us to the end of the week.", days: 3 },
@@ -24,7 +24,7 @@ const blocks = [
   { reason: "vendor", note: "Electrician waits for the utility to switch the meter.", days: 1 },
 ] as const satisfies readonly { reason: BlockedReason; note: string; days: number }[];
 
-/** Share of the tasks that are completed, and the days (from today) on which the unit starts and should end. */
+/** The share of completed tasks, and the days from today on which the unit starts and should end. */
 const planByStage: Record<DemoStage, { done: number; start: number; end: number }> = {
   waiting: { done: 0, start: 4, end: 18 },
   started: { done: 0.15, start: -1, end: 11 },
@@ -34,7 +34,7 @@ const planByStage: Record<DemoStage, { done: number; start: number; end: number 
   done: { done: 1, start: -18, end: 0 },
 };
 
-/** The stage of a demo unit; `index` spreads equal stages over some days. */
+/** The state of a demo unit; `index` spreads units of one stage over several days. */
 export function demoUnitState(
   clock: DemoClock,
   project: DemoProject,
@@ -47,7 +47,7 @@ export function demoUnitState(
   return { status: "completed", startDate, completionDate: clock.hour(end, 15) };
 }
 
-/** The stage of each task of the unit. */
+/** The state of each task of a demo unit. */
 export function demoTaskStates(
   clock: DemoClock,
   { project, index, count }: { project: DemoProject; index: number; count: number },
@@ -69,14 +69,14 @@ export function demoTaskStates(
     const open = position - completed;
     const ahead = clock.day(Math.round(((open + 1) * Math.max(end, 1)) / (count - completed)));
     const isRunning = stage !== "waiting" && open < 2;
-    // Somebody has something to do today.
+    // One task is due today, so that the demo has work for today.
     const dueDate = stage === "late" ? due : isRunning && open === 0 ? clock.day(0) : ahead;
     if (!isRunning) return { status: "not_started", dueDate };
     return { status: "in_progress", startDate: clock.hour(-(open % 2), 9 + open), dueDate };
   });
 }
 
-/** The days that a demo unit is planned for, and its rent in cents; a unit that nobody has planned yet has none. */
+/** The planned days of a demo unit and its rent in cents; empty for a unit that is not planned yet. */
 export function demoUnitPlan(
   clock: DemoClock,
   project: DemoProject,
@@ -110,7 +110,7 @@ export function demoBlock(
   };
 }
 
-/** The block that some units had while they were turned; undefined for the others, and for units that are not completed. */
+/** The past block of some completed units; undefined for all other units. */
 export function demoPastBlock(
   { startDate, completionDate }: { startDate?: number; completionDate?: number },
   index: number,

@@ -3,13 +3,13 @@ import { defaultTaskTemplates } from "./defaultTaskTemplates.ts";
 
 type SeedName = "templates" | "demo" | "demoPhotos";
 
-/** The number of steps of a seed that were carried out; null when all were. */
+/** The number of completed steps of a seed; null when the seed is complete. */
 export async function seedStep(ctx: QueryCtx, name: SeedName): Promise<number | null> {
   const run = await seedRun(ctx, name);
   return run?.done === true ? null : (run?.step ?? 0);
 }
 
-/** Notes, in the step's own transaction, that a step was carried out. */
+/** Records a completed step, in the step's own transaction. */
 export async function finishSeedStep(
   ctx: MutationCtx,
   name: SeedName,

@@ -5,7 +5,7 @@ import { createDemoHours, createDemoNotes, createDemoViews } from "./records.ts"
 import { finishSeedStep, seedStep } from "./seeds.ts";
 import { createDemoPool, createDemoProject } from "./workspace.ts";
 
-/** Carries out the next step of the demo workspace, each in a transaction of its own; true while steps are left. */
+/** Runs the next step of the demo workspace in this transaction; returns true while steps are left. */
 export async function runDemoStep(ctx: MutationCtx): Promise<boolean> {
   const step = await seedStep(ctx, "demo");
   if (step === null) return false;

@@ -22,10 +22,10 @@ import {
   demoUnitState,
 } from "./schedule.ts";
 
-/** Changes of the last days are listed on the dashboard, older ones are history. */
+/** The age in days up to which changes appear on the dashboard; older ones appear in the history only. */
 const feedDays = 6;
 
-/** The demo user of this position; signing in with the demo provider finds the same user by email. */
+/** The demo user at this position. Signing in with the demo provider finds the same user by email address. */
 export async function demoUser(ctx: MutationCtx, position: number): Promise<Doc<"users">> {
   const person = must(demoUsers[position], "a demo user of this position");
   const email = `${person.localPart}@${companyDomain()}`;
@@ -48,7 +48,7 @@ export async function demoUser(ctx: MutationCtx, position: number): Promise<Doc<
   return must(await ctx.db.get("users", id), "a user just created exists");
 }
 
-/** Fills the demo pool; all demo users exist afterwards. */
+/** Creates the members of the demo pool and all demo users. */
 export async function createDemoPool(ctx: MutationCtx, clock: DemoClock): Promise<void> {
   const viewer = await demoUser(ctx, 0);
   for (const position of demoUsers.keys()) await demoUser(ctx, position);
@@ -101,7 +101,7 @@ export async function createDemoProject(
 
 type InProject = { project: DemoProject; clock: DemoClock; counts: CountChanges };
 
-/** The people who do the work, and the master tasks that it is made of. */
+/** The team of a demo project, and the templates of its tasks. */
 type Means = {
   templates: Doc<"taskTemplates">[];
   crew: Doc<"teamMembers">[];
@@ -172,7 +172,7 @@ async function fillUnit(
   }
 }
 
-/** The person of a task: the supervisor, a member of the crew, or nobody yet. */
+/** The assignee of a task: the supervisor, a member of the crew, or none. */
 function assigneeOf(
   { crew, supervisor }: Means,
   { index, position, isDone }: { index: number; position: number; isDone: boolean },

@@ -1,13 +1,13 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { QueryCtx } from "../context/context.ts";
 
-/** The place of a record. */
+/** The unit and project of a record. */
 export interface Place {
   unit: Doc<"units">;
   project: Doc<"projects">;
 }
 
-/** Units with their projects, each read once. One in the trash, or in a project of the trash, is no place. */
+/** A cache of units with their projects. The place of a unit is null when the unit or its project is in the trash. */
 export class Places {
   readonly #ctx: QueryCtx;
   readonly #units = new Map<Id<"units">, Promise<Place | null>>();

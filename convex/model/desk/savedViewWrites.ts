@@ -7,7 +7,7 @@ import { listOwnViews, listSharedViews, maxViews } from "./savedViews.ts";
 
 type View = Doc<"savedViews">;
 
-/** Keeps a view of a page under a name, for the viewer, or for the owner that it had before. */
+/** Creates a view of a page under a name; its owner is the viewer, or for an undo the former owner. */
 export async function createView(
   ctx: WriterCtx,
   { shared = false, ...given }: CreateViewInput,
@@ -38,7 +38,7 @@ export async function updateView(
   return must(await ctx.db.get("savedViews", view._id), "a view just updated exists");
 }
 
-/** Deletes a view; its event keeps what it was. */
+/** Deletes a view; the event keeps its fields. */
 export async function deleteView(ctx: WriterCtx, view: View): Promise<void> {
   await ctx.db.delete("savedViews", view._id);
   const emptied = { name: null, page: null, query: null, shared: null, createdBy: null };

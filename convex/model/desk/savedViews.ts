@@ -10,7 +10,7 @@ import { nameReader } from "../people/names.ts";
 type View = Doc<"savedViews">;
 type ViewerCtx = QueryCtx & Viewer;
 
-/** A person keeps at most this many views, and at most as many are for everyone, so that all of them are one answer. */
+/** The maximum number of views of one user, and of shared views, so that all of them fit one answer. */
 export const maxViews = 500;
 
 export const vSavedView = v.object({
@@ -25,7 +25,7 @@ export const vSavedView = v.object({
   updatedAt: v.string(),
 });
 
-/** The views that the viewer sees: their own, and those for everyone; of one page where it is given. */
+/** The views that the viewer sees: their own and the shared ones; with `page`, only those of that page. */
 export async function listViews(ctx: ViewerCtx, page?: string): Promise<View[]> {
   const own = await listOwnViews(ctx);
   const others = (await listSharedViews(ctx)).filter(
@@ -36,7 +36,7 @@ export async function listViews(ctx: ViewerCtx, page?: string): Promise<View[]> 
     .sort((a, b) => compareNames(a.name, b.name) || a.createdAt - b.createdAt);
 }
 
-/** The views that the viewer kept, for themselves or for everyone. */
+/** The views that the viewer owns, private and shared. */
 export async function listOwnViews({ db, viewer }: ViewerCtx): Promise<View[]> {
   return await db
     .query("savedViews")
@@ -44,7 +44,7 @@ export async function listOwnViews({ db, viewer }: ViewerCtx): Promise<View[]> {
     .take(maxViews);
 }
 
-/** The views for everyone. */
+/** The views that are shared with everyone. */
 export async function listSharedViews({ db }: QueryCtx): Promise<View[]> {
   return await db
     .query("savedViews")
@@ -52,7 +52,7 @@ export async function listSharedViews({ db }: QueryCtx): Promise<View[]> {
     .take(maxViews);
 }
 
-/** The view of a sent id, for who may change it. A view that another person keeps for themselves is not found. */
+/** The view of a sent id, if the viewer may change it. Another user's private view is "not found". */
 export async function requireViewToChange(ctx: ViewerCtx, sent: string): Promise<View> {
   const id = ctx.db.normalizeId("savedViews", sent);
   const view = id === null ? null : await ctx.db.get("savedViews", id);
@@ -66,7 +66,7 @@ export async function requireViewToChange(ctx: ViewerCtx, sent: string): Promise
   return view;
 }
 
-/** Views as answers carry them. */
+/** Views in their public form. */
 export async function toSavedViews(
   ctx: QueryCtx,
   views: readonly View[],
@@ -82,7 +82,7 @@ export async function toSavedViews(
   );
 }
 
-/** One view as answers carry it. */
+/** A view in its public form. */
 export async function toSavedView(ctx: QueryCtx, view: View): Promise<Infer<typeof vSavedView>> {
   const [told] = await toSavedViews(ctx, [view]);
   return must(told, "a view is told");

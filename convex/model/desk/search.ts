@@ -31,7 +31,7 @@ export const vSearchHit = v.object({
 type Hit = Infer<typeof vSearchHit>;
 type Thing = Omit<Hit, "path"> & { context?: string };
 
-/** Projects that are looked through, the newest. */
+/** The maximum number of searched projects, newest first. */
 const maxProjects = 1000;
 
 /** The best hits among projects, units, people and task templates. */
@@ -48,7 +48,7 @@ export async function searchAll(ctx: QueryCtx, { q, limit }: SearchInput): Promi
   }));
 }
 
-/** Units stand in compact rows: ten thousand of them are some hundred documents. */
+/** Unit names are stored in compact rows: ten thousand units are about a hundred documents. */
 async function projectsAndUnits(ctx: QueryCtx): Promise<Thing[]> {
   const projects = await ctx.db
     .query("projects")
@@ -58,7 +58,7 @@ async function projectsAndUnits(ctx: QueryCtx): Promise<Thing[]> {
   const nameById = new Map(projects.map(({ _id, name }) => [_id, name]));
   const units = (await newestUnitNames(ctx)).flatMap(({ projectId, names }): Thing[] => {
     const place = nameById.get(projectId);
-    // The names of a project in the trash stay in their rows.
+    // The rows of unit names keep those of projects in the trash.
     if (place === undefined) return [];
     return names.map(({ id, name }) => ({
       ...{ type: "unit", id, name, detail: place, projectId, context: place },

@@ -2,34 +2,43 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { QueryCtx } from "../context/context.ts";
 import type { Places } from "./places.ts";
 
-/** Matches of an index that are looked at; the database gives them best first. */
+/** The maximum number of used matches of an index; the database returns the best first. */
 const maxMatches = 200;
-/** Matches that are read for them: some may lie in projects of the trash. A search may read 1,024. */
+/**
+ * The maximum number of matches read to find them, because some may belong to projects in the trash. A search may read
+ * 1,024.
+ */
 const maxRead = 1000;
-/** Projects that are searched one by one where those of the trash leave too little of all. */
+/**
+ * The maximum number of projects that are searched one by one, when matches in the trash use up the limit of the common
+ * search.
+ */
 const maxProjectsAlone = 100;
 const maxMatchesOfProject = 20;
-/** Units whose names are among the words, and what is looked at of each. */
+/** The maximum number of units whose names match, and of the tasks and notes that are read of each. */
 const maxUnits = 20;
 const maxTasksOfUnit = 60;
 const maxNotesOfUnit = 30;
 
-/** Letters that each part of a search reads: a description may have 10,000, and a transaction reads 16 MiB. */
+/**
+ * The maximum number of characters that each part of a search reads. A description may have 10,000 characters, and a
+ * transaction reads 16 MiB.
+ */
 const maxLetters = 550_000;
 
-/** The indexes of the texts of tasks. */
+/** The full-text indexes of tasks. */
 const taskIndexes = ["search_name", "search_description", "search_blockedNote"] as const;
 type TaskIndex = (typeof taskIndexes)[number];
 
-/** The tasks and notes that may be what is sought. */
+/** The tasks and notes that may match the search. */
 export interface Candidates {
   tasks: ReadonlyMap<Id<"tasks">, Doc<"tasks">>;
   notes: ReadonlyMap<Id<"unitNotes">, Doc<"unitNotes">>;
 }
 
 /**
- * The tasks and notes whose texts match some of the words best, and those of units whose names do. However much is stored, it
- * reads a bounded part of it.
+ * The tasks and notes whose texts match the words best, and those of units whose names match. It reads a bounded
+ * amount, however much is stored.
  */
 export async function findCandidates(
   ctx: QueryCtx,
@@ -40,7 +49,8 @@ export async function findCandidates(
   for (const index of taskIndexes)
     for (const task of await tasksByText(ctx, { index, words, places })) tasks.set(task._id, task);
   for (const note of await notesByText(ctx, { words, places })) notes.set(note._id, note);
-  // One word that is the name of a unit is in no text of a task.
+  // With a single word, a task of a matching unit counts only if its own text has the word, and the text indexes have
+  // found it already.
   if (words.includes(" ")) {
     const room = new Room();
     for (const unitId of await unitsByName(ctx, { words, places })) {
@@ -125,7 +135,10 @@ async function unitsByName(
   return found.map(({ _id }) => _id);
 }
 
-/** The first of these that do not lie in the trash with their project; cut where so many were read without finding enough. */
+/**
+ * The first rows that are not in the trash with their project. `isCut` is true when the read limit was reached before
+ * `limit` rows were found.
+ */
 async function firstInPlace<Row extends object>(
   rows: AsyncIterable<Row>,
   { isInPlace, limit }: { isInPlace: (row: Row) => Promise<boolean>; limit: number },
@@ -162,7 +175,7 @@ async function notesOf(
   return await room.take(notes, maxNotesOfUnit);
 }
 
-/** The letters that one part of a search may still read. */
+/** The number of characters that one part of a search may still read. */
 class Room {
   #left = maxLetters;
 
@@ -175,7 +188,7 @@ class Room {
       if (typeof value === "string") this.#left -= value.length;
   }
 
-  /** The first of these rows, as far as there is room. */
+  /** The first rows of a query, up to `limit` and as many as the remaining characters allow. */
   async take<Row extends object>(rows: AsyncIterable<Row>, limit: number): Promise<Row[]> {
     const taken: Row[] = [];
     if (this.isFull) return taken;

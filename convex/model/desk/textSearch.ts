@@ -24,15 +24,15 @@ type TextHit = Infer<typeof vTextHit>;
 type Task = Doc<"tasks">;
 type Note = Doc<"unitNotes">;
 
-/** A record with its place, and the words by which it is found. */
+/** A record with its unit and project, and the texts that the search matches. */
 type Found<Row> = { id: string; name: string; also?: string; context: string } & {
   row: Row;
   place: Place;
 };
 
 /**
- * The tasks and notes in which each word of a text stands: the words of their unit and project count too, once one is their
- * own. Where there are more than `limit`, each kind has half.
+ * The tasks and notes that contain each word of a text. The names of their unit and project count too, if at least one
+ * word is in the record itself. When there are more than `limit`, tasks and notes get half each.
  */
 export async function searchTexts(ctx: QueryCtx, { q, limit }: SearchInput): Promise<TextHit[]> {
   const words = searchedWords(q);
@@ -49,7 +49,10 @@ export async function searchTexts(ctx: QueryCtx, { q, limit }: SearchInput): Pro
   return [...tasksFound.slice(0, limit - notesShown.length), ...notesShown];
 }
 
-/** The words of a text for the database: as they are, without accents too, and last the one that may be a beginning. */
+/**
+ * The words for the full-text search: as typed, also without accents, and last the word that may be the beginning of a
+ * longer one.
+ */
 function searchedWords(text: string): string {
   const words: string[] = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const last = words.at(-1);
@@ -59,7 +62,7 @@ function searchedWords(text: string): string {
   return [...others, last].join(" ");
 }
 
-/** These records with their places; one whose unit or project is in the trash has none. */
+/** Rows with their places; rows whose unit or project is in the trash are left out. */
 async function placed<Row extends { unitId: Id<"units"> }>(places: Places, rows: readonly Row[]) {
   const all = await Promise.all(
     rows.map(async (row) => ({ row, place: await places.of(row.unitId) })),
@@ -78,13 +81,13 @@ function ofNote({ row, place }: { row: Note; place: Place }): Found<Note> {
   return { row, place, id: row._id, name: row.content, context: placeName(place) };
 }
 
-/** The best of the found rows; equally good ones keep their order. */
+/** The best rows; rows of equal rank keep their order. */
 function bestOf<Row>(all: readonly Found<Row>[], search: { text: string; limit: number }) {
   const recent = all.map(({ id }) => id);
   return findIn([new SearchIndex(all)], { ...search, recent }).map(({ thing }) => thing);
 }
 
-/** Open tasks first, and of each the newest. */
+/** Open tasks come first, then newer tasks before older ones. */
 function compareTasks(a: Task, b: Task): number {
   const rank = ({ status }: Task) => (status === "completed" ? 1 : 0);
   return rank(a) - rank(b) || newerFirst(a, b);
@@ -119,7 +122,9 @@ function addressOf(
   return { projectId, path: textHitPath({ type, id, unitId, projectId }) };
 }
 
-/** The line of a longer text of the task that holds what its name does not; null when the name has all. */
+/**
+ * The line of a longer text of the task that has the words which its name and place lack; null when no text has any.
+ */
 function excerptOfTask(task: Task, { place, q }: { place: Place; q: string }): string | null {
   const named = wordsOf(`${task.name} ${placeName(place)}`);
   const missing = wordsOf(q).filter((word) => !isWordIn(named, word));
@@ -130,7 +135,7 @@ function excerptOfTask(task: Task, { place, q }: { place: Place; q: string }): s
   return text === undefined ? null : excerptOf(text, missing.join(" "));
 }
 
-/** The texts of a task beside its name, those that people write at work first. */
+/** The texts of a task besides its name; texts that people write during the work come first. */
 function textsOf({ blockedNote, notes, description }: Task): string[] {
   return [blockedNote, notes, description].filter((text) => text !== undefined);
 }

@@ -4,10 +4,10 @@ export type Colour = readonly [red: number, green: number, blue: number];
 export type Point = readonly [x: number, y: number];
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Shades between two colours; few enough for all colours of a picture to fit one palette of 256. */
+/** The number of shades between two colours; small enough that all colours of an image fit a palette of 256. */
 const shades = 24;
 
-/** A picture under the brush; places are given as shares (0 to 1) of width and height, so one drawing fits any size. */
+/** An image to draw on. Coordinates are fractions (0 to 1) of width and height, so a drawing fits any size. */
 export class Canvas {
   readonly #width: number;
   readonly #height: number;
@@ -21,7 +21,7 @@ export class Canvas {
     this.#pixels = new Uint8Array(width * height);
   }
 
-  /** Fills a rectangle; with a second colour, shading from top to bottom. */
+  /** Fills a rectangle. With a second colour, the fill is a gradient from top to bottom. */
   rect([left, top, right, bottom]: Box, colour: Colour, below: Colour = colour): void {
     const [first, last] = [Math.round(top * this.#height), Math.round(bottom * this.#height)];
     for (let y = Math.max(first, 0); y < Math.min(last, this.#height); y++) {
@@ -29,7 +29,7 @@ export class Canvas {
     }
   }
 
-  /** Fills the shape between these corners; with a second colour, shading from top to bottom. */
+  /** Fills a polygon. With a second colour, the fill is a gradient from top to bottom. */
   polygon(corners: readonly Point[], colour: Colour, below: Colour = colour): void {
     const top = Math.min(...corners.map(([, y]) => y));
     const bottom = Math.max(...corners.map(([, y]) => y));
@@ -53,7 +53,7 @@ export class Canvas {
     this.polygon(corners, colour);
   }
 
-  /** The picture as the bytes of a PNG file. */
+  /** Encodes the image as a PNG file. */
   toPng(): Uint8Array<ArrayBuffer> {
     const picture = { width: this.#width, height: this.#height, data: this.#pixels };
     return new Uint8Array(encode({ ...picture, channels: 1, palette: this.#palette }));

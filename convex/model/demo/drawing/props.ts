@@ -2,7 +2,7 @@ import type { Canvas, Colour } from "./canvas.ts";
 
 const dark: Colour = [62, 60, 58];
 
-/** The marks of a vacated room: stains, a crack, left-behind things. */
+/** Draws signs of a vacated room: stains, a crack, things left behind. */
 export function drawDamage(canvas: Canvas) {
   canvas.ellipse([0.33, 0.08], [0.06, 0.03], [186, 168, 132]);
   canvas.ellipse([0.34, 0.08], [0.035, 0.018], [168, 146, 106]);
@@ -39,7 +39,7 @@ export function drawDamage(canvas: Canvas) {
   canvas.ellipse([0.63, 0.88], [0.05, 0.05], [58, 62, 66]);
 }
 
-/** The things that stand in a room during the work. */
+/** Draws the tools that stand in a room during the work. */
 export function drawTools(canvas: Canvas) {
   const ladder: Colour = [214, 150, 52];
   canvas.polygon(
@@ -77,7 +77,7 @@ export function drawTools(canvas: Canvas) {
   canvas.ellipse([0.56, 0.84], [0.04, 0.016], [240, 242, 240]);
 }
 
-/** The things that make a finished room look lived in. */
+/** Draws things that make a finished room look lived in. */
 export function drawPlant(canvas: Canvas) {
   canvas.polygon(
     [

@@ -38,7 +38,7 @@ const fresh: Palette = {
 const dark: Colour = [62, 60, 58];
 const steel: Colour = [176, 184, 190];
 
-/** A simple picture of a room before, during or after the work, as the bytes of a PNG file. */
+/** Draws a simple image of a room before, during or after the work; returns the bytes of a PNG file. */
 export function drawRoom(
   room: DemoRoom,
   type: PhotoType,
