@@ -5,13 +5,19 @@ import type { ActivityType } from "../../rules/labels.ts";
 import { vActivityType } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
 
-/** The dashboard lists this many. */
+/** The number of events that the dashboard lists. */
 const recentCount = 10;
-/** The events of a project in the trash still come first; this many are looked at to find others in the list of all. */
+/**
+ * The maximum number of events read from the common list. Events of a project in the trash are still listed and are
+ * skipped.
+ */
 const maxLooked = 200;
-/** The events of one project that are looked at then; few that are not listed stand between those that are. */
+/**
+ * The maximum number of events read from each project when the common list is not enough; few unlisted events lie
+ * between the listed ones.
+ */
 const maxLookedOfProject = 60;
-/** The projects that are looked at then, the newest. */
+/** The maximum number of projects read in that case, newest first. */
 const maxProjects = 300;
 
 export const vActivity = v.object({
@@ -43,7 +49,9 @@ export async function recentActivity(ctx: QueryCtx) {
 
 type Item = Infer<typeof vActivity>;
 
-/** The same, project by project: for when those of a project in the trash are too many to look through. */
+/**
+ * Like `recentActivity`, but project by project, for when the common list has too many events of projects in the trash.
+ */
 async function activityByProject(ctx: QueryCtx): Promise<Item[]> {
   const items: Item[] = [];
   const projects = ctx.db.query("projects").withIndex("createdAt").order("desc");
@@ -60,11 +68,11 @@ async function activityByProject(ctx: QueryCtx): Promise<Item[]> {
     }
     items.push(...own);
   }
-  // Moments as ISO strings are in order as texts.
+  // ISO texts sort in the order of time.
   return items.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, recentCount);
 }
 
-/** An event as the dashboard shows it; null when its project or unit was deleted and it will go too. */
+/** An event as the dashboard shows it; null when its project or unit is deleted. */
 async function toActivity(ctx: QueryCtx, event: Doc<"events">) {
   const project =
     event.projectId === undefined ? null : await ctx.db.get("projects", event.projectId);

@@ -7,8 +7,8 @@ type Batch = Doc<"batches">;
 type Part = NonNullable<Batch["parts"]>[number];
 
 /**
- * Runs an act on many records as one batch: every event that the work records carries the batch's id. A batch within a
- * batch is the same one.
+ * Runs an act on many records as one batch: every event that `work` records carries the batch's id. Inside another
+ * batch it joins that one.
  */
 export async function inBatch<Result>(
   ctx: WriterCtx,
@@ -20,7 +20,7 @@ export async function inBatch<Result>(
   return { batchId, result: await goOnInBatch(ctx, batchId, work) };
 }
 
-/** Begins a batch without events, which takes another one back where it is told. */
+/** Inserts a batch without events; with `undone`, a batch that undoes that one. */
 export async function beginBatch(ctx: WriterCtx, undone?: Batch): Promise<Id<"batches">> {
   return await ctx.db.insert("batches", {
     ...{ userId: ctx.viewer._id, at: Date.now(), kinds: [] },
@@ -28,7 +28,7 @@ export async function beginBatch(ctx: WriterCtx, undone?: Batch): Promise<Id<"ba
   });
 }
 
-/** Runs one more part of a batch that goes on in further transactions. */
+/** Runs the next part of a batch that spans several transactions. */
 export async function goOnInBatch<Result>(
   ctx: WriterCtx,
   batchId: Id<"batches">,
@@ -45,7 +45,7 @@ export async function goOnInBatch<Result>(
   return result;
 }
 
-/** The span of the events of one transaction. */
+/** The range of creation times of the events of one transaction; empty without events. */
 async function partOf(ctx: QueryCtx, written: readonly Id<"events">[]): Promise<Part[]> {
   const [from, to] = await Promise.all(
     [written[0], written.at(-1)].map(async (id) => id && (await ctx.db.get("events", id))),
@@ -58,7 +58,7 @@ export function eventCount({ kinds }: Batch): number {
   return kinds.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The batch of a sent id, if it is an act of the caller. */
+/** The batch of a sent id; throws "not_found" unless it is an act of the caller. */
 export async function requireOwnBatch(ctx: WriterCtx, sent: string): Promise<Batch> {
   const id = ctx.db.normalizeId("batches", sent);
   const batch = id === null ? null : await ctx.db.get("batches", id);
@@ -67,8 +67,8 @@ export async function requireOwnBatch(ctx: WriterCtx, sent: string): Promise<Bat
 }
 
 /**
- * Up to `limit` events of a batch, newest first, of those recorded before a creation time; none of a batch of an earlier
- * version, which did not keep where they are.
+ * Up to `limit` events of a batch that were recorded before the creation time `before`, newest first. Empty for a batch
+ * of an earlier version, whose row has no ranges of events.
  */
 export async function eventsOfBatch(
   ctx: QueryCtx,
@@ -87,7 +87,7 @@ export async function eventsOfBatch(
       )
       .order("desc");
     for await (const event of events) {
-      // A consequence that comes about by itself is no part of the act.
+      // Events that follow from the act automatically lie in the range but do not belong to the batch.
       if (event.batchId === _id) found.push(event);
       if (found.length === limit) break;
     }
@@ -95,7 +95,7 @@ export async function eventsOfBatch(
   return found;
 }
 
-/** The creation of the project that a batch made with its units; null for every other batch. */
+/** The event that created the project of a batch; null for a batch that created no project. */
 export async function creationOf(
   ctx: QueryCtx,
   { kinds, parts }: Batch,

@@ -6,16 +6,21 @@ import type { QueryCtx } from "../context/context.ts";
 
 type Event = Doc<"events">;
 
-/** The place of an event in history: the moment of its arrival, and its own place among events of the same moment. */
+/**
+ * The position of an event in history: its arrival time, and its creation time among events of the same arrival time.
+ */
 type Place = readonly [at: number, creationTime: number];
 
-/** The subject of a piece of history. */
+/** The unit, project or workspace whose events are read. */
 export type Source = { unitId: Id<"units"> } | { projectId: Id<"projects"> } | "workspace";
 
-/** The part of history that is read: events behind one place up to another, of the moments from `from` until `before`. */
+/**
+ * The part of history to read: the events after one position up to another (null: unbounded), with an arrival time from
+ * `from` (inclusive) to `before` (exclusive).
+ */
 export type Part = { after: Place | null; through: Place | null; from: number; before: number };
 
-/** The events of all sources together, newest first. */
+/** The events of all sources, merged, newest first. */
 export async function* eventsOf(
   ctx: QueryCtx,
   sources: readonly Source[],
@@ -28,7 +33,7 @@ export async function* eventsOf(
   }
 }
 
-/** An index of events behind its equal fields. */
+/** The rest of an index of events after its equality fields. */
 type ByMoment = {
   gte: (field: "at", from: number) => { lt: (field: "at", before: number) => IndexRange };
   eq: (
@@ -41,7 +46,7 @@ type Between = (index: ByMoment) => IndexRange;
 
 type Range = (between: Between) => AsyncIterable<Event>;
 
-/** The marks of the dashboard's list that an event may have; an index that begins with them is read once for each. */
+/** The possible values of an event's `inFeed`. An index that begins with this field is read once for each value. */
 const marks = [undefined, true, false] as const;
 
 function rangesOf(ctx: QueryCtx, source: Source): Range[] {
@@ -72,7 +77,10 @@ function rangesOf(ctx: QueryCtx, source: Source): Range[] {
   ];
 }
 
-/** The events of one range, newest first: those of the moment of the place first, then the ones before it. */
+/**
+ * The events of one range, newest first. With `after`, it first reads the older events of the same arrival time, then
+ * all earlier ones.
+ */
 async function* eventsIn(range: Range, { after, from, before }: Part): AsyncGenerator<Event> {
   if (after !== null && after[0] < before) {
     const [at, creationTime] = after;
@@ -83,7 +91,7 @@ async function* eventsIn(range: Range, { after, from, before }: Part): AsyncGene
   yield* range((index) => index.gte("at", from).lt("at", end));
 }
 
-/** Lists that are in order as one that is in order. */
+/** Merges sorted lists into one sorted list. */
 async function* merged(lists: readonly AsyncGenerator<Event>[]): AsyncGenerator<Event> {
   const heads: { event: Event; list: AsyncGenerator<Event> }[] = [];
   const advance = async (list: AsyncGenerator<Event>) => {
@@ -115,7 +123,7 @@ export function cursorOf(event: Event): string {
 
 const cursorPattern = /^(-?\d{1,16})_(\d{1,16}(?:\.\d{1,12})?)$/;
 
-/** The event of a cursor as a place in history. */
+/** The position that a cursor encodes; null without a cursor. Throws "invalid" for a malformed cursor. */
 export function placeOf(cursor: string | null | undefined): Place | null {
   if (cursor === undefined || cursor === null) return null;
   const [, at, creationTime] = cursorPattern.exec(cursor) ?? [];

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, WriterCtx } from "../context/context.ts";
 
-/** The kinds of events, as history names them. Earlier versions told many new or moved records by one event. */
+/** The kinds of events. Events of earlier versions may stand for several added or moved records. */
 export type EventKind =
   | "project.created"
   | "project.updated"
@@ -63,7 +63,7 @@ type NewEvent = { kind: EventKind; at?: number } & Partial<
   Omit<Doc<"events">, "_id" | "_creationTime" | "userId" | "kind" | "at">
 >;
 
-/** Appends the one history row of a write, in the write's own transaction. */
+/** Inserts the event of a write, in the write's own transaction. */
 export async function recordEvent(ctx: WriterCtx, event: NewEvent): Promise<Id<"events">> {
   const { at = Date.now(), ...rest } = event;
   const id = await ctx.db.insert("events", {
@@ -76,7 +76,7 @@ export async function recordEvent(ctx: WriterCtx, event: NewEvent): Promise<Id<"
   return id;
 }
 
-/** The fields that tie an event to its batch, and to what it takes back. */
+/** The fields that link an event to its batch and to the act that it undoes. It also counts the event in the batch. */
 function partOf({ whole }: WriterCtx, { kind }: NewEvent) {
   const { batch, undoes } = whole ?? {};
   batch?.events.set(kind, (batch.events.get(kind) ?? 0) + 1);
@@ -86,7 +86,7 @@ function partOf({ whole }: WriterCtx, { kind }: NewEvent) {
   };
 }
 
-/** The fields of what takes an act back: taking back what took something back is a redo. */
+/** The fields of an act that undoes another one. The undo of an undo is a redo. */
 export function takesBack<ActId>({
   _id,
   undoes,
@@ -99,7 +99,7 @@ export function takesBack<ActId>({
   return { undoes: _id, ...(undoes !== undefined && !isRedo && { isRedo: true as const }) };
 }
 
-/** The event that a write records; null for one that changes nothing. */
+/** Runs a write and returns its first event; null when it records none. */
 export async function eventOfWrite(
   ctx: WriterCtx,
   write: (ctx: WriterCtx) => Promise<unknown>,
@@ -110,13 +110,15 @@ export async function eventOfWrite(
   return written[0] ?? null;
 }
 
-/** Appends the history row of what nobody did, but followed from what somebody did. */
+/** Inserts the event of a consequence that has no acting user of its own. */
 export async function recordOwnAct(ctx: MutationCtx, event: NewEvent): Promise<Id<"events">> {
   const { at = Date.now(), ...rest } = event;
   return await ctx.db.insert("events", { ...rest, at });
 }
 
-/** The fields of a patch that differ from the record, old beside new; null is an empty field. */
+/**
+ * The fields of a patch that differ from the record, each with its old and new value; null stands for an empty field.
+ */
 export function changesOf(
   record: Record<string, unknown>,
   patch: Record<string, Change["to"] | undefined>,
@@ -129,7 +131,7 @@ export function changesOf(
   return changes;
 }
 
-/** The fields of a patch that apply the changes; an empty field goes from the record. */
+/** The patch that applies changes to a record; an undefined value removes the field. */
 export function patchOf(
   changes: readonly Change[],
 ): Record<string, NonNullable<Change["to"]> | undefined> {

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 
-/** The record whose events stand in the dashboard's list. */
+/** The record whose events the dashboard lists. */
 type Subject =
   | { taskId: Id<"tasks"> }
   | { photoId: Id<"photos"> }
@@ -9,8 +9,8 @@ type Subject =
   | { unitId: Id<"units"> };
 
 /**
- * Takes up to `limit` events of a record off the dashboard's list; the number taken off. History keeps them, and the trash
- * item that is named lists them again when it is restored.
+ * Removes up to `limit` events of a record from the dashboard's list; returns their number. History keeps the events.
+ * With `by`, they are listed again when that trash item is restored.
  */
 export async function unlist(
   ctx: MutationCtx,
@@ -23,7 +23,10 @@ export async function unlist(
   return listed.length;
 }
 
-/** Lists up to `limit` events of a record again that a trash item took off the dashboard's list; their number. */
+/**
+ * Lists up to `limit` events of a record again that a trash item removed from the dashboard's list; returns their
+ * number.
+ */
 export async function relist(
   ctx: MutationCtx,
   subject: Subject,
@@ -44,7 +47,7 @@ type Rows = ReturnType<typeof eventsOf>;
 async function take(rows: Rows, limit: number | undefined): Promise<Doc<"events">[]> {
   if (limit !== undefined) return await rows.take(limit);
   const found: Doc<"events">[] = [];
-  // One record other than a unit has few.
+  // The loop is short, because only a unit has many events, and units have a limit.
   for await (const row of rows) found.push(row);
   return found;
 }

@@ -26,7 +26,7 @@ function nameIn(table: "projects" | "units" | "tasks"): ReadName {
   };
 }
 
-/** The fields that hold the id of somebody or something, each with the way to its name. */
+/** The fields that hold an id, each with the function that reads the name of its record. */
 const readerByField: Readonly<Record<string, ReadName>> = {
   assignedToId: userName,
   blockedBy: userName,
@@ -42,12 +42,12 @@ const readerByField: Readonly<Record<string, ReadName>> = {
   taskId: nameIn("tasks"),
 };
 
-/** True for a field that holds an id. */
+/** True for a field whose value is an id. */
 export function holdsId(field: string): boolean {
   return Object.hasOwn(readerByField, field);
 }
 
-/** The name that belongs to the value of such a field now; null for an empty value and for what is gone. */
+/** The present name of the record that an id field refers to; null for an empty value or a deleted record. */
 export async function nameOfValue(
   ctx: QueryCtx,
   field: string,
@@ -57,7 +57,10 @@ export async function nameOfValue(
   return read && typeof value === "string" ? await read(ctx, value) : null;
 }
 
-/** The changes with the names that belong to the ids in them now: history tells those, whatever becomes of the records. */
+/**
+ * The changes with the present names of the records that their ids refer to. History shows these names even after the
+ * records are deleted.
+ */
 export async function nameChanges(ctx: QueryCtx, changes: readonly Change[]): Promise<Change[]> {
   return await Promise.all(
     changes.map(async (change) => {

@@ -11,15 +11,21 @@ import { toHistoryEvents } from "./toldEvents.ts";
 
 type Event = Doc<"events">;
 
-/** Events that one page looks at: a filter that lets few through gives a shorter page, and the next one goes on. */
+/**
+ * The maximum number of events that one page reads. A narrow filter gives a shorter page, and the next page continues
+ * after it.
+ */
 const mostLookedAt = 1000;
 
-/** The events of more projects are found among those of the workspace. */
+/**
+ * The maximum number of projects whose events are read one project at a time. For more projects, the events of the
+ * workspace are read and filtered.
+ */
 const mostProjects = 20;
 
 type MoneyCtx = QueryCtx & { money: boolean };
 
-/** A page of the history of a unit or of a project with its units, newest first. */
+/** A page of the history of a unit, or of a project with its units, newest event first. */
 export async function historyPage(ctx: MoneyCtx, source: Source, input: HistoryInput) {
   const { kind, cursor, limit } = input;
   const userId = input.userId === undefined ? undefined : ctx.db.normalizeId("users", input.userId);
@@ -32,7 +38,7 @@ export async function historyPage(ctx: MoneyCtx, source: Source, input: HistoryI
   return await readPage(ctx, { sources: [source], part, fits, limit, end: through });
 }
 
-/** A page of what others did in these projects from a moment on, newest first. */
+/** A page of the events of other users in these projects since a given time, newest first. */
 export async function whileAwayPage(
   ctx: QueryCtx & Viewer,
   projectIds: readonly Id<"projects">[],
@@ -56,7 +62,7 @@ interface PageQuestion {
   part: Part;
   fits: (event: Event) => boolean;
   limit: number;
-  /** The end of a page that was read before: what is new on it stays on it. */
+  /** The end of a page that was read before, so that events added since stay on that page; null for a new page. */
   end: string | null;
 }
 
@@ -68,7 +74,7 @@ async function readPage(ctx: MoneyCtx, { sources, part, fits, limit, end }: Page
   let next = end;
   for await (const event of eventsOf(ctx, sources, part)) {
     const isShown = fits(event);
-    // One more than is shown tells whether there is another page.
+    // One event more than the page shows tells whether another page exists.
     if (lookedAt === mostLookedAt || (isShown && shown.length === most)) {
       next = last && cursorOf(last);
       break;
@@ -80,12 +86,12 @@ async function readPage(ctx: MoneyCtx, { sources, part, fits, limit, end }: Page
   return { page: await toHistoryEvents(ctx, shown), continueCursor: next };
 }
 
-/** A sent kind is one kind, such as "task.updated", or a noun. */
+/** True when an event matches a sent kind: one kind, such as "task.updated", or a noun. */
 function isOfKind({ kind }: Event, sent: string): boolean {
   return kind === sent || nounOfKind(kind) === sent;
 }
 
-/** The moments of the sent days, which are the company's; both are included. */
+/** The time range of the sent company days, both included. */
 function momentsOf({ from, to }: HistoryInput): Pick<Part, "from" | "before"> {
   const zone = { in: tz(companyTimeZone()) };
   return {

@@ -5,10 +5,13 @@ import type { ActTime } from "../context/actTimes.ts";
 import type { WriterCtx } from "../context/context.ts";
 import { type Change, changesOf, type EventKind } from "./events.ts";
 
-/** The events of a record that are looked at, the newest first: none has more in the time that an act may have waited. */
+/**
+ * The maximum number of events of a record that are read, newest first. No record has more within the time for which an
+ * act may wait.
+ */
 const mostLookedAt = 1000;
 
-/** The record whose events of one kind are looked at. */
+/** The record, and the kind of its events. */
 export type Subject = { kind: EventKind } & (
   | { taskId: Id<"tasks"> }
   | { timeEntryId: Id<"timeEntries"> }
@@ -16,8 +19,8 @@ export type Subject = { kind: EventKind } & (
 );
 
 /**
- * The acts of others on a record that were made at a later moment than this one, though they arrived before it. None for an
- * act that arrives as it is made. Acts of the same person count in the order in which they arrive.
+ * The acts of other users on a record that were made later than this act but arrived before it. Empty for an act that
+ * arrives when it is made. Acts of one user count in the order of their arrival.
  */
 export async function laterActs(
   ctx: WriterCtx,
@@ -27,7 +30,7 @@ export async function laterActs(
   if (madeAt === undefined) return [];
   const found: Doc<"events">[] = [];
   for (const inFeed of [undefined, true, false]) {
-    // Acts that were made later have arrived later.
+    // An act that was made later has also arrived later, so the index range on arrival time is complete.
     const events = await eventsSince(ctx, subject, { inFeed, since: madeAt });
     found.push(...events);
   }
@@ -40,7 +43,7 @@ export async function laterActs(
   );
 }
 
-/** The fields of a record that others changed at a later moment than this act was made. */
+/** The fields of a record that other users changed after the time at which this act was made. */
 export async function fieldsChangedLater(
   ctx: WriterCtx,
   subject: Subject,
@@ -76,7 +79,10 @@ async function eventsSince(
 
 type Fields = Readonly<Record<string, Change["to"] | undefined>>;
 
-/** The sent fields that stand, and those that somebody's later act has overtaken, as history tells them. */
+/**
+ * Splits the sent fields into those that apply and those that a later act has overtaken, the latter as history shows
+ * them.
+ */
 export function withoutOvertaken<Sent extends Fields>(
   record: Readonly<Record<string, unknown>>,
   sent: Sent,
@@ -93,7 +99,7 @@ export function withoutOvertaken<Sent extends Fields>(
   return { kept: kept as Sent, overtaken };
 }
 
-/** The fields that a change of a record would change; null where it does not fit the record as it is. */
+/** The names of the fields that a change would alter; null when the change is invalid for the present record. */
 export function effectOn(
   record: Readonly<Record<string, unknown>>,
   change: () => Record<string, Change["to"] | undefined>,
@@ -106,7 +112,7 @@ export function effectOn(
   }
 }
 
-/** The changes but those of these fields. */
+/** The changes without those of the given fields. */
 export function withoutFields(
   changes: readonly Change[],
   fields: ReadonlySet<string>,

@@ -21,7 +21,7 @@ export const vHistoryEvent = v.object({
   at: v.string(),
   userId: v.union(v.id("users"), v.null()),
   userName: v.string(),
-  /** The moment of the act on a device, where that was before it arrived. */
+  /** The time at which the act was made on a device, if that was before it arrived. */
   madeAt: nullableText,
   kind: v.string(),
   projectId: v.union(v.id("projects"), v.null()),
@@ -30,18 +30,21 @@ export const vHistoryEvent = v.object({
   unitName: nullableText,
   recordId: nullableText,
   label: nullableText,
-  /** The number of records of an act on many, or the hours of a time entry. */
+  /** The number of records of an act on many records, or the hours of a time entry. */
   count: v.union(v.number(), v.null()),
   changes: v.array(vToldChange),
-  /** The values that a later change of somebody else stood against; empty for a deletion. */
+  /**
+   * The sent values that were not applied, because another user had changed the fields later; empty for a deletion,
+   * null otherwise.
+   */
   overtaken: v.union(v.array(vToldChange), v.null()),
-  /** The act on many records that the event is a part of. */
+  /** The batch of the act on many records that the event belongs to. */
   batchId: v.union(v.id("batches"), v.null()),
-  /** The moment at which its person took it back. */
+  /** The time at which the acting user undid the event. */
   undoneAt: nullableText,
-  /** The event that this one takes back. */
+  /** The event that this one undoes. */
   undoes: v.union(v.id("events"), v.null()),
-  /** True where what is taken back had itself taken something back. */
+  /** True when the undone act was itself an undo. */
   isRedo: v.boolean(),
 });
 
@@ -52,7 +55,7 @@ export const vHistoryPage = v.object({
 
 type ToldCtx = QueryCtx & { money: boolean };
 
-/** Events as answers carry them: with names, without money for whom it is not. */
+/** Events in their public form: with names, and without money for callers who may not see it. */
 export async function toHistoryEvents(
   ctx: ToldCtx,
   events: readonly Event[],
@@ -93,7 +96,7 @@ function nameOfNobody(userId: Event["userId"]): string {
   return userId === undefined ? productName : "Unknown";
 }
 
-/** The name of the unit; that of a deleted one is in the event of its deletion, its last. */
+/** The name of the unit; for a deleted unit, the name in its last event, which is its deletion. */
 async function unitNameOf(ctx: QueryCtx, { unitId }: Event): Promise<string | null> {
   if (unitId === undefined) return null;
   const unit = await withTrash(ctx).db.get("units", unitId);
@@ -106,7 +109,7 @@ async function unitNameOf(ctx: QueryCtx, { unitId }: Event): Promise<string | nu
   return last?.kind.startsWith("unit.removed") === true ? (last.label ?? null) : null;
 }
 
-/** The record that an event is of, the most particular one; null for an act on many. */
+/** The id of the most specific record of an event; null for an act on many records. */
 function recordOf(event: Event): string | null {
   const [noun = ""] = event.kind.split(".");
   const isOfMany = noun.endsWith("s");
@@ -141,7 +144,7 @@ async function toValue(
   { field, value, name }: { field: string; value: Change["to"]; name: string | undefined },
 ): Promise<Change["to"]> {
   if (value === null) return null;
-  // Events of earlier versions have no names beside some ids.
+  // Events of earlier versions lack the names of some ids.
   if (holdsId(field)) return name ?? (await nameOfValue(ctx, field, value)) ?? "Unknown";
   const { form } = historyField(field);
   if (form === "money") return ctx.money && typeof value === "number" ? toMoney(value) : null;

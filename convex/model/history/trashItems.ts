@@ -3,7 +3,10 @@ import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
 
 type NewItem = Omit<Doc<"trash">, "_id" | "_creationTime" | "deletedBy" | "deletedAt">;
 
-/** Lays down what a person deletes: the rows that go with it are marked with the id. */
+/**
+ * Adds a trash item for a record that the caller deletes. Rows that are deleted with the record are marked with the
+ * item's id.
+ */
 export async function addTrashItem(ctx: WriterCtx, item: NewItem): Promise<Id<"trash">> {
   return await ctx.db.insert("trash", {
     ...item,
@@ -20,7 +23,7 @@ async function trashItemOf(ctx: QueryCtx, recordId: string): Promise<Doc<"trash"
     .unique();
 }
 
-/** The trash item of a record that the caller deleted; null when it was restored or removed for good since. */
+/** The trash item of a record that the caller deleted; null when the record has been restored or removed for good. */
 export async function ownTrashItemOf(
   ctx: WriterCtx,
   recordId: string,
@@ -29,7 +32,7 @@ export async function ownTrashItemOf(
   return item?.deletedBy === ctx.viewer._id ? item : null;
 }
 
-/** The trash item that an event of a deletion made; null when it was restored or removed for good since. */
+/** The trash item of a deletion's event; null when the record has been restored or removed for good. */
 export async function trashItemOfEvent(
   ctx: QueryCtx,
   eventId: Id<"events">,
@@ -40,7 +43,7 @@ export async function trashItemOfEvent(
     .unique();
 }
 
-/** Deletes up to `limit` trash items of what lay in a unit that is removed for good; the number deleted. */
+/** Deletes up to `limit` trash items of records in a unit that is removed for good; returns their number. */
 export async function deleteItemsOfUnit(
   ctx: MutationCtx,
   unitId: Id<"units">,
@@ -54,7 +57,7 @@ export async function deleteItemsOfUnit(
   return items.length;
 }
 
-/** Deletes up to `limit` trash items of what lay in a project that is removed for good; the number deleted. */
+/** Deletes up to `limit` trash items of records in a project that is removed for good; returns their number. */
 export async function deleteItemsOfProject(
   ctx: MutationCtx,
   projectId: Id<"projects">,

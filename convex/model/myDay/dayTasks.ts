@@ -4,7 +4,7 @@ import type { QueryCtx } from "../context/context.ts";
 import type { Today } from "../context/today.ts";
 import { listTasks, shownStatus } from "../tasks/tasks.ts";
 
-/** The lists of a day, in their order. */
+/** The lists of a day, in the order of the screen. */
 export const dayLists = ["overdue", "dueToday", "nextSevenDays", "blocked", "noDate"] as const;
 
 export type DayList = (typeof dayLists)[number];
@@ -14,17 +14,17 @@ export type DayTask = { task: Doc<"tasks">; unit: Doc<"units">; project: Doc<"pr
 
 const openStatuses = ["not_started", "in_progress"] as const;
 
-/** Tasks due up to this many days after today are told of. */
+/** The number of days after today up to which due tasks are listed. */
 const daysAhead = 7;
 
-/** No range of a day has more tasks than this; nobody does so many, and a list must end. */
+/** The maximum number of tasks read from one index range. Nobody has so many tasks, but each read needs a bound. */
 const maxTasks = 5000;
-/** The projects that are gone through one by one. */
+/** The maximum number of projects read one by one. */
 const maxProjects = 500;
 
 /**
- * The open tasks that are for a person: those given to them, and of projects that they supervise those given to nobody that
- * are due or blocked. Reads ranges of indexes and no others' tasks, however large the workspace is.
+ * The open tasks of a user: tasks assigned to the user, and, in projects that the user supervises, unassigned tasks
+ * that are due or blocked. It reads only index ranges of these tasks, whatever the size of the workspace.
  */
 export async function tasksFor(
   ctx: QueryCtx,
@@ -39,7 +39,7 @@ export async function tasksFor(
   return await withPlaces(ctx, [...found.values()]);
 }
 
-/** The list in which a task stands for a person on a day; null when it is for later. */
+/** The list of a task for a user on a day; null for a task that is due later. */
 export function listOf(
   { task, unit }: DayTask,
   { userId, today }: { userId: Id<"users">; today: Today },
@@ -52,7 +52,9 @@ export function listOf(
   return days <= 0 ? "dueToday" : "nextSevenDays";
 }
 
-/** Tasks with their units and projects: those of completed units and of projects that are not active are left out. */
+/**
+ * The tasks with their units and projects. Tasks of completed units and of projects that are not active are left out.
+ */
 export async function withPlaces(
   ctx: QueryCtx,
   tasks: readonly Doc<"tasks">[],
@@ -62,7 +64,7 @@ export async function withPlaces(
     const project = await ctx.db.get("projects", id);
     if (project?.status === "active") projects.set(id, project);
   }
-  // The units of other projects, one in the trash may have a thousand, are not read.
+  // Units of other projects are not read: a project in the trash may have a thousand of them.
   const units = new Map<Id<"units">, Doc<"units"> | null>();
   for (const { unitId, projectId } of tasks)
     if (projects.has(projectId) && !units.has(unitId))
@@ -91,7 +93,7 @@ async function tasksGivenTo(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"ta
     : found.flat();
 }
 
-/** The same, project by project: for when the tasks of a project in the trash are too many to look through. */
+/** Like `tasksGivenTo`, but project by project, for when a project in the trash has too many of the user's tasks. */
 async function tasksGivenByProject(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"tasks">[]> {
   const tasks: Doc<"tasks">[] = [];
   for (const { _id } of await ctx.db.query("projects").withIndex("createdAt").take(maxProjects)) {
@@ -155,7 +157,7 @@ async function dueOfNobody(
         .eq("crewMemberId", undefined)
         .eq("status", status)
         .gt("dueDate", undefined)
-        // A day more than counts: days begin at other moments in other time zones.
+        // The range has one day more than needed, because days begin at different times in different time zones.
         .lt("dueDate", today.startOfDay + (daysAhead + 2) * dayMs),
     )
     .take(maxTasks);

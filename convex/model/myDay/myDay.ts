@@ -38,9 +38,9 @@ export const vMyDay = v.object({
 
 type MyDayGroup = Infer<typeof vMyDayGroup>;
 
-/** The tasks of the viewer's day: a task stands in one list, by unit, nearest due day first. */
+/** The viewer's tasks of the day. A task is in one list only; tasks are grouped by unit, nearest due date first. */
 export async function readMyDay(ctx: QueryCtx & Viewer): Promise<Infer<typeof vMyDay>> {
-  // Money is no part of the answer.
+  // The answer carries no money.
   const reader = await unitReader(ctx, false);
   const { today } = reader;
   const userId = ctx.viewer._id;
@@ -111,7 +111,7 @@ async function toTasks(
   return await Promise.all(tasks.map(async ({ task }) => await toTask(task, reader)));
 }
 
-/** By number; two that are infinite are equal. */
+/** Compares numbers; two infinite ones are equal. */
 function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }

@@ -10,9 +10,9 @@ import { nameReader } from "../people/names.ts";
 import { listActive } from "../projects/projects.ts";
 import { withPlaces } from "./dayTasks.ts";
 
-/** A project has fewer tasks than this to do on one day. */
+/** The maximum number of tasks read of one project; no project has more for one day. */
 const maxTasks = 5000;
-/** Nor does a project have more time entries on one day. */
+/** The maximum number of time entries read of one project; no project has more on one day. */
 const maxEntries = 5000;
 
 export const vWorkPlace = v.object({
@@ -33,7 +33,7 @@ export const vWorker = v.object({
 
 type Person = { userId: Id<"users"> | null; teamMemberId: Id<"teamMembers"> | null };
 
-/** One person in one unit, or in a project without a unit; hours in hundredths. */
+/** One person's work in a unit, or in a project without a unit; hours in hundredths. */
 type Stay = {
   person: Person;
   project: Doc<"projects">;
@@ -43,8 +43,9 @@ type Stay = {
 };
 
 /**
- * Everyone with work for today in a project, or in all active ones: where, how many tasks in progress, overdue or due today, and
- * the hours of today. Pages ask project by project, so that a tick runs the question about its own project alone.
+ * The people with work today in one project or in all active ones: their places, the number of their tasks that are in
+ * progress, overdue or due today, and their hours of today. A page asks for each project separately, so that a ticked
+ * task reruns the query of its own project only.
  */
 export async function listWorkers(
   ctx: QueryCtx,
@@ -70,7 +71,7 @@ export async function listWorkers(
   return await toWorkers(ctx, [...stays.values()]);
 }
 
-/** The tasks of a project that somebody has to do today: in progress, overdue or due. What is for later is not read. */
+/** The assigned tasks of a project that are in progress, overdue or due today. Later tasks are not read. */
 async function tasksOfToday(ctx: QueryCtx, projectId: Id<"projects">, today: Today) {
   const inProgress = await ctx.db
     .query("tasks")
@@ -93,7 +94,7 @@ async function tasksOfToday(ctx: QueryCtx, projectId: Id<"projects">, today: Tod
   return [...inProgress, ...waiting.filter((task) => isDue(task, today))].filter(isGiven);
 }
 
-/** The people of tasks who are still here: users with a role, and members of the pool. */
+/** The assignees of tasks who still exist: users with a role, and members of the pool. Reads are cached. */
 class PeopleAtWork {
   readonly #ctx: QueryCtx;
   readonly #users = new Map<Id<"users">, Promise<boolean>>();
@@ -130,7 +131,10 @@ class PeopleAtWork {
   }
 }
 
-/** A day more than today, because days begin at other moments in other time zones. */
+/**
+ * The end of a date range that includes today. It has one day more, because days begin at different times in different
+ * time zones.
+ */
 function afterToday({ startOfDay }: Today): number {
   return startOfDay + 2 * dayMs;
 }
@@ -139,7 +143,7 @@ function isDue({ dueDate }: Doc<"tasks">, today: Today): boolean {
   return dueDate !== undefined && dayIn(today.timeZone, dueDate) <= today.day;
 }
 
-/** The time entries of today in these projects, each with its person and its place. */
+/** The time entries of today in these projects, each with its person and place. */
 async function hoursOfToday(ctx: QueryCtx, projects: readonly Doc<"projects">[], { day }: Today) {
   const found: { person: Person; place: Pick<Stay, "project" | "unit">; hours: number }[] = [];
   for (const project of projects) {
@@ -181,7 +185,7 @@ async function toWorkers(ctx: QueryCtx, stays: readonly Stay[]) {
   return workers.sort((a, b) => compareNames(a.name, b.name));
 }
 
-/** In the order of the projects, then in the order in which units were entered; what is in no unit is last. */
+/** Compares by project, newest first, then by the creation of the unit; work without a unit comes last. */
 function byPlace(a: Stay, b: Stay): number {
   const [one, other] = [a, b].map(({ unit }) => unit?._creationTime ?? Infinity);
   return (

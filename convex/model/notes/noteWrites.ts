@@ -6,10 +6,10 @@ import { changesOf, recordEvent } from "../history/events.ts";
 import { laterActs } from "../history/laterActs.ts";
 import { addTrashItem } from "../history/trashItems.ts";
 
-/** The trash names a note by this many letters of it. */
+/** The maximum number of characters of a note that the trash shows as its name. */
 const maxName = 120;
 
-/** Adds a note of the caller to a unit. */
+/** Adds a note by the caller to a unit. */
 export async function addNote(
   ctx: WriterCtx,
   unit: Doc<"units">,
@@ -35,8 +35,8 @@ export async function addNote(
 }
 
 /**
- * Replaces the content of a note, whose author stays; the note as it is then. Where its writer did not see what it says by
- * now, by `base` or by the time of writing, the note keeps both texts.
+ * Replaces the text of a note and returns the updated note; its author stays. If its writer had not seen the present
+ * text, judged by `base` or by the time of writing, the note keeps both texts.
  */
 export async function updateNote(
   ctx: WriterCtx,
@@ -47,7 +47,7 @@ export async function updateNote(
     base === undefined ? !(await wasEditedLater(ctx, note, time)) : base.trim() === note.content;
   const content = wasSeen ? sent : bothTexts(note.content, sent);
   if (content === note.content) return note;
-  // A differing moment is what marks a note as edited, so it differs even within the millisecond of its making.
+  // A different time marks a note as edited, so `updatedAt` differs even within the millisecond of its creation.
   const updatedAt = Math.max(momentOf(time), note.createdAt + 1, note.updatedAt);
   await ctx.db.patch("unitNotes", note._id, { content, updatedAt });
   await recordEvent(ctx, {
@@ -57,7 +57,7 @@ export async function updateNote(
   return { ...note, content, updatedAt };
 }
 
-/** Deletes a note, unless somebody edited it after the moment of the deletion. */
+/** Deletes a note, unless another user edited it after the time of the deletion. */
 export async function deleteNote(
   ctx: WriterCtx,
   note: Doc<"unitNotes">,
@@ -77,7 +77,7 @@ export async function deleteNote(
   await ctx.db.patch("unitNotes", note._id, { trashId });
 }
 
-/** The beginning of a note, which is its name in the trash. */
+/** The beginning of a note, as its name in the trash. */
 function beginningOf(content: string): string {
   const words = content.replaceAll(/\s+/gu, " ").trim();
   const letters = Array.from(words);

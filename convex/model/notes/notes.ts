@@ -6,7 +6,7 @@ import { canChangeNote } from "../../rules/permissions.ts";
 import type { QueryCtx, WriterCtx } from "../context/context.ts";
 import { unitExists } from "../context/records.ts";
 
-/** The notes of a unit are listed up to this number. */
+/** The maximum number of notes in a list. */
 const maxNotes = 1000;
 
 const nullableText = v.union(v.string(), v.null());
@@ -23,7 +23,7 @@ export const vUnitNote = v.object({
   userEmail: nullableText,
 });
 
-/** A note as responses carry it, with its author; a deleted author is still named. */
+/** A note in its public form, with its author's name, even if the author is deleted. */
 export async function toNote(ctx: QueryCtx, note: Doc<"unitNotes">) {
   const author = await ctx.db.get("users", note.userId);
   return {
@@ -48,7 +48,7 @@ export async function listNotes(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc
     .take(maxNotes);
 }
 
-/** The note of a sent id. */
+/** The note of a sent id; throws "not_found" when it or its unit is deleted. */
 export async function requireNote(ctx: QueryCtx, sent: string): Promise<Doc<"unitNotes">> {
   const id = ctx.db.normalizeId("unitNotes", sent);
   const note = id === null ? null : await ctx.db.get("unitNotes", id);
@@ -57,7 +57,7 @@ export async function requireNote(ctx: QueryCtx, sent: string): Promise<Doc<"uni
   return note;
 }
 
-/** The note of a sent id, which the caller may change. */
+/** The note of a sent id; throws when it does not exist or the caller may not change it. */
 export async function requireChangeableNote(
   ctx: WriterCtx,
   sent: string,

@@ -4,13 +4,16 @@ import { withTrash } from "../context/trashMarks.ts";
 
 type Blocked = Pick<Doc<"units">, "blockedReason" | "blockedAt">;
 
-/** The blocked record: a unit, or a task of it. */
+/** The blocked record: a unit or one of its tasks. */
 type Place = Pick<Doc<"blocks">, "projectId" | "unitId"> & { taskId?: Id<"tasks"> };
 
-/** A unit has fewer blocks than this in all its life, or the oldest of them are told. */
+/** The maximum number of blocks read of a unit; no real unit has more. */
 const maxBlocks = 2000;
 
-/** Ends the block that was in force before a change, and notes the one that the change began; to be called after it. */
+/**
+ * Ends the block that was in force before a change, and stores the block that the change began. Call it after the
+ * change.
+ */
 export async function keepBlocks(
   ctx: MutationCtx,
   place: Place,
@@ -22,7 +25,8 @@ export async function keepBlocks(
     .withIndex("unitId_taskId_from", (q) => q.eq("unitId", place.unitId).eq("taskId", place.taskId))
     .order("desc")
     .first();
-  // The clocks of devices differ: a block neither ends before it began nor begins before the last one ended.
+  // Device clocks differ. The time is moved so that no block ends before its start, and none starts before the last one
+  // ended.
   const moment = Math.max(at, last?.to ?? last?.from ?? at);
   if (last !== null && last.to === undefined)
     await ctx.db.patch("blocks", last._id, { to: moment });
@@ -38,7 +42,7 @@ export async function blocksOfUnit(ctx: QueryCtx, unitId: Id<"units">): Promise<
     .take(maxBlocks);
 }
 
-/** Marks the blocks of a task that goes into the trash, or takes the mark from them. */
+/** Marks the blocks of a task that goes into the trash; with undefined, removes the mark. */
 export async function markBlocksOfTask(
   ctx: MutationCtx,
   task: TaskKey,

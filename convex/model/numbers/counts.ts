@@ -17,16 +17,16 @@ import { WorkDayChanges } from "./workDays.ts";
 type CountedTask = Parameters<UnitCountChanges["task"]>[0] &
   Parameters<UnitFigureChanges["task"]>[0] &
   Pick<Doc<"tasks">, "projectId" | "templateId">;
-/** A unit that is just being inserted has no id yet, and nothing hangs on it. */
+/** The fields of a unit that are counted. A unit that is being inserted has no id yet and no parts. */
 type CountedUnit = Pick<Doc<"units">, "projectId" | "status" | "startDate" | "completionDate"> &
   Parameters<VacancyLossChanges["unit"]>[0] &
   ({ _id?: never } | Pick<Doc<"units">, "_id" | "_creationTime" | "name">);
 type CountedEntry = Parameters<WorkDayChanges["entry"]>[0];
 
 /**
- * Collects what a transaction adds to and takes from the derived numbers, and writes them once at its end. It owns every
- * derived number (unit and project counts, template uses, tallies, what analytics reads); it does not write the counted
- * records themselves.
+ * Collects the changes that a transaction makes to derived numbers, and writes them once at the end of the transaction.
+ * It owns every derived number (unit and project counts, template uses, tallies, the rows of analytics). It does not
+ * write the counted records themselves.
  */
 export class CountChanges {
   readonly #units = new UnitCountChanges();
@@ -42,7 +42,7 @@ export class CountChanges {
   readonly #names = new UnitNameChanges();
   readonly #workDays = new WorkDayChanges();
 
-  /** A task in this state is there now (+1) or no longer (-1). */
+  /** Adds (+1) or subtracts (-1) a task with these fields. */
   task(task: CountedTask, sign: 1 | -1): void {
     this.#units.task(task, sign);
     this.#waiting.task(task, sign);
@@ -59,7 +59,7 @@ export class CountChanges {
     this.#splits.task(task.unitId);
   }
 
-  /** A unit in this state is there now (+1) or no longer (-1). */
+  /** Adds (+1) or subtracts (-1) a unit with these fields. */
   unit(unit: CountedUnit, sign: 1 | -1): void {
     const units = (this.#unitCounts.get(unit.projectId) ?? 0) + sign;
     this.#unitCounts.set(unit.projectId, units);
@@ -74,17 +74,17 @@ export class CountChanges {
     this.#names.unit(unit, sign);
   }
 
-  /** A time entry in this state is there now (+1) or no longer (-1). */
+  /** Adds (+1) or subtracts (-1) a time entry with these fields. */
   timeEntry(entry: CountedEntry, sign: 1 | -1): void {
     this.#workDays.entry(entry, sign);
   }
 
-  /** A project in this state is there now (+1) or no longer (-1). */
+  /** Adds (+1) or subtracts (-1) a project with this status. */
   project(project: Pick<Doc<"projects">, "status">, sign: 1 | -1): void {
     if (project.status === "active") this.#waiting.tally({ kind: "activeProjects", sign }, 0);
   }
 
-  /** Writes the collected changes; the counted records are written already. */
+  /** Writes the collected changes. Call it after the counted records are written. */
   async apply(ctx: MutationCtx): Promise<void> {
     const units = await this.#units.apply(ctx);
     await this.#losses.apply(ctx);
@@ -97,14 +97,14 @@ export class CountChanges {
     await this.#workDays.apply(ctx);
   }
 
-  /** Counts a moment for the workspace and for the project. */
+  /** Returns a function that counts a time in the tallies of the project and of the workspace. */
   #tallyOf(projectId: Id<"projects">, sign: 1 | -1) {
     return (kind: TallyKind, moment: number | undefined) =>
       this.#waiting.tally({ projectId, kind, sign }, moment);
   }
 }
 
-/** The task totals of a project. */
+/** The task totals of a project, waiting changes included. */
 export async function projectCounts(ctx: QueryCtx, projectId: Id<"projects">): Promise<TaskTotals> {
   const totals = await waitingTotals(ctx, projectId);
   const row = await countsRow(ctx, projectId);
@@ -112,7 +112,7 @@ export async function projectCounts(ctx: QueryCtx, projectId: Id<"projects">): P
   return totals;
 }
 
-/** Deletes the task totals of a project that is deleted. What waits goes into the counts of the workspace. */
+/** Deletes the task totals of a deleted project. Its waiting changes still go into the counts of the workspace. */
 export async function deleteProjectCounts(
   ctx: MutationCtx,
   projectId: Id<"projects">,

@@ -8,14 +8,14 @@ import { rebuildUnitFigures } from "./unitFigures.ts";
 import { addUnitNames } from "./unitNames.ts";
 import { rebuildWorkDay } from "./workDays.ts";
 
-/** Units gone through in one transaction; each costs its tasks. */
+/** The maximum number of units in one transaction; each costs its tasks. */
 const unitsPerStep = 100;
-/** Time entries gone through in one transaction; each may cost those of its day. */
+/** The maximum number of time entries in one transaction; each may cost all entries of its day. */
 const entriesPerStep = 200;
 
 /**
- * One step of making what is kept beside records for those from before it was kept; true when more are to come. Every
- * step is safe to repeat, and what is written meanwhile is right already.
+ * Runs one step of building derived rows for records of earlier versions; returns true while steps are left. A step may
+ * be repeated safely, and rows written by concurrent changes are correct already.
  */
 export async function continueBackfill(ctx: MutationCtx): Promise<boolean> {
   const build = await ctx.db.query("figureBuilds").first();
@@ -66,7 +66,7 @@ async function buildOpenWork(ctx: MutationCtx, after: number) {
   };
 }
 
-/** An earlier version kept the open work of units without the people who have it. */
+/** Rows of an earlier version have open work without its people. */
 async function buildPeople(ctx: MutationCtx, after: number): Promise<Partial<Progress>> {
   const units = await unitsAfter(ctx, after);
   for (const unit of units) await keepOpenWork(ctx, unit);
@@ -76,7 +76,7 @@ async function buildPeople(ctx: MutationCtx, after: number): Promise<Partial<Pro
   };
 }
 
-/** The workspace finds a unit of an earlier version from here on. */
+/** Adds the names of units of earlier versions to the rows that the search reads. */
 async function buildNames(ctx: MutationCtx, after: number): Promise<Partial<Progress>> {
   const units = await unitsAfter(ctx, after);
   for (const projectId of new Set(units.map((unit) => unit.projectId))) {
@@ -89,7 +89,7 @@ async function buildNames(ctx: MutationCtx, after: number): Promise<Partial<Prog
   };
 }
 
-/** Days are those of the company's time zone: another one begins from the first unit. */
+/** Splits count days of the company's time zone, so a change of the time zone starts again with the first unit. */
 async function buildSplits(ctx: MutationCtx, after: number): Promise<Partial<Progress>> {
   const units = await unitsAfter(ctx, after);
   for (const unit of units) await keepSplit(ctx, { unitId: unit._id, unit });

@@ -4,7 +4,10 @@ import type { MutationCtx, QueryCtx } from "../context/context.ts";
 
 type StoredWork = NonNullable<Doc<"units">["openWork"]>;
 
-/** The open tasks of a unit: their hours in hundredths, when they are due, what they wait for, and who has how many. */
+/**
+ * The open tasks of a unit: their hours in hundredths, their due dates, their blocks, and the number of tasks of each
+ * person.
+ */
 export type OpenWork = Required<StoredWork>;
 type Block = OpenWork["blocks"][number];
 type PersonId = OpenWork["people"][number]["person"];
@@ -22,14 +25,14 @@ type WorkTask = Pick<
 /** The open work of a unit without tasks. */
 export const noWork: OpenWork = { hours: 0, due: [], blocks: [], people: [] };
 
-/** Collects what a transaction changes of a unit's open work. */
+/** Collects the changes that a transaction makes to a unit's open work. */
 export class WorkChange {
   hours = 0;
   readonly due = new Map<number, number>();
   readonly blocks = new Map<string, { block: Block; count: number }>();
   readonly people = new Map<PersonId, number>();
 
-  /** A task in this state is there now (+1) or no longer (-1). */
+  /** Adds (+1) or subtracts (-1) a task with these fields. */
   task(task: WorkTask, sign: 1 | -1): void {
     const { hours, due, blocks, people } = workOf([task]);
     this.hours += sign * hours;
@@ -42,7 +45,7 @@ export class WorkChange {
       this.people.set(person, (this.people.get(person) ?? 0) + sign * tasks);
   }
 
-  /** True when what was added is what was taken away. */
+  /** True when the collected changes cancel each other out. */
   get isNothing(): boolean {
     return (
       this.hours === 0 &&
@@ -53,13 +56,13 @@ export class WorkChange {
   }
 }
 
-/** The work of a row, if it is whole; in rows of earlier versions it is missing, or the people in it are. */
+/** The stored open work of a unit; null when a row of an earlier version lacks it or its people. */
 export function wholeWork({ openWork }: Pick<Doc<"units">, "openWork">): OpenWork | null {
   const people = openWork?.people;
   return openWork === undefined || people === undefined ? null : { ...openWork, people };
 }
 
-/** The work after a change; null when it does not hold what is to be taken from it. */
+/** The open work after a change; null when the change subtracts something that is not in it. */
 export function changedWork(work: OpenWork, change: WorkChange): OpenWork | null {
   const due = changedList(work.due, {
     keyOf: String,
@@ -80,18 +83,18 @@ export async function openWorkOf(ctx: QueryCtx, unitId: Id<"units">): Promise<Op
   const rows = ctx.db
     .query("tasks")
     .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId));
-  // A unit has at most one task a template.
+  // The loop is bounded: a unit has at most one task for each template.
   for await (const task of rows) tasks.push(task);
   return workOf(tasks);
 }
 
-/** Puts the open work of a unit of an earlier version on its row. */
+/** Stores the open work of a unit of an earlier version on its row. */
 export async function keepOpenWork(ctx: MutationCtx, unit: Doc<"units">): Promise<void> {
   if (wholeWork(unit) !== null) return;
   await ctx.db.patch("units", unit._id, { openWork: await openWorkOf(ctx, unit._id) });
 }
 
-/** The numbers of a unit's open tasks on the company day that begins at `startOfDay`. */
+/** The numbers of a unit's open tasks; `startOfDay` is the start of the company day in milliseconds since the epoch. */
 export function openTasks({ hours, due, blocks }: StoredWork, startOfDay: number): OpenTasks {
   const overdue = due.filter((moment) => moment < startOfDay).length;
   return { hours, overdue, blocked: blocks.length };
@@ -109,7 +112,7 @@ function workOf(tasks: readonly WorkTask[]): OpenWork {
   });
 }
 
-/** The people of tasks, with the number that each has. */
+/** The assignees of tasks, each with the number of their tasks. */
 function countPeople(tasks: readonly WorkTask[]): OpenWork["people"] {
   const counts = new Map<PersonId, number>();
   for (const { assignedToId, crewMemberId } of tasks)
@@ -118,7 +121,7 @@ function countPeople(tasks: readonly WorkTask[]): OpenWork["people"] {
   return [...counts].map(([person, count]) => ({ person, tasks: count }));
 }
 
-/** The earliest due and the oldest block stand first, and the people with the most tasks. */
+/** Sorts due dates and blocks from early to late, and people by their number of tasks, highest first. */
 function inOrder({ hours, due, blocks, people }: OpenWork): OpenWork {
   return {
     hours,

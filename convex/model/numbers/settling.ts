@@ -4,9 +4,14 @@ import { withTrash } from "../context/trashMarks.ts";
 import { addToTallies, type Place } from "./tallies.ts";
 import { addTotals, type TaskTotals, type TallyKind } from "./waitingCounts.ts";
 
-/** A row that is younger may still have older ones behind it that are not committed; a mutation takes a second at most. */
+/**
+ * The minimum age of a row in milliseconds. Beside a younger row an older one may not be committed yet; a mutation
+ * takes a second at most.
+ */
 const youngestMs = 5_000;
-/** Rows and changes put into the counts by one transaction: some 20 ms on the embedded host. */
+/**
+ * The maximum numbers of rows and changes that one transaction adds to the counts: about 20 ms on the embedded host.
+ */
 const mostRows = 100;
 const mostChanges = 400;
 
@@ -16,8 +21,8 @@ type Changes = {
 };
 
 /**
- * Puts a part of the waiting counts, the oldest ones, into the counts of projects and into tallies; no number that is shown
- * changes by it. Says whether more are due, and whether any may be due in a while.
+ * Adds the oldest waiting changes to the counts of projects and to tallies. No displayed number changes, because
+ * readers add waiting changes. `isMore` is true when more rows are due, `isWaiting` when rows may become due later.
  */
 export async function settleCounts(
   ctx: MutationCtx,
@@ -31,14 +36,15 @@ export async function settleCounts(
   for (const { _id } of rows) await ctx.db.delete("waitingCounts", _id);
   return {
     isMore: rows.length < due.length || due.length === mostRows,
-    // People work while some rows were due. The first young row is enough to know: a look further would conflict with all ticks.
+    // Rows were due, so people are at work. Otherwise only the first young row is read: a longer read would conflict
+    // with every ticked task.
     isWaiting: rows.length > 0 || (await ctx.db.query("waitingCounts").first()) !== null,
   };
 }
 
 /**
- * Creation times never go back, a clock may: rows from before it was set back stand in its future, as do those that are
- * written until it has caught up.
+ * The waiting rows that are old enough. Creation times never go back, but a clock may: rows from before a clock was set
+ * back lie in its future, and so do rows that are written until it has caught up. They are due too.
  */
 async function dueRows(ctx: MutationCtx, now: number): Promise<Doc<"waitingCounts">[]> {
   const old = await ctx.db
@@ -53,7 +59,7 @@ async function dueRows(ctx: MutationCtx, now: number): Promise<Doc<"waitingCount
   return [...old, ...ahead];
 }
 
-/** The first rows that have as many changes as one transaction makes, at least one row. */
+/** The first rows whose changes fit one transaction; at least one row. */
 function firstRows(due: readonly Doc<"waitingCounts">[]): readonly Doc<"waitingCounts">[] {
   let changes = 0;
   const end = due.findIndex(({ tallies }) => (changes += 1 + tallies.length) > mostChanges);
@@ -96,7 +102,8 @@ async function addToProject(
   const totals = { totalTasks, completedTasks };
   addTotals(totals, added);
   if (row !== null) await ctx.db.patch("projectCounts", row._id, totals);
-  // The last tasks of a project that is removed for good may go after its row; one in the trash may come back.
+  // The last changes of a project that is removed for good may arrive after its counts are deleted. A project in the
+  // trash may be restored.
   else if ((await withTrash(ctx).db.get("projects", projectId)) !== null)
     await ctx.db.insert("projectCounts", { projectId, ...totals });
 }

@@ -2,17 +2,19 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { slotMs, type TallyKind, waitingRows } from "./waitingCounts.ts";
 
-/** Slots of one kind up to this number are read one by one; an act on many records reads those of a stretch together. */
+/**
+ * The maximum number of slots of one kind that are read one by one. An act on many records reads nearby slots together.
+ */
 const mostReadAlone = 8;
 
-/** Slots that are this near stand in one stretch: a day. */
+/** The distance in slots up to which two slots are read in one range: one day. */
 const nearSlots = 96;
 
-/** The tallies of one kind in one place; without a project it is the whole workspace. */
+/** The tallies of one kind, of one project or of the workspace (undefined). */
 export type Place = { projectId: Id<"projects"> | undefined; kind: TallyKind };
 type SlotChange = Pick<Doc<"waitingCounts">["tallies"][number], "slot" | "by">;
 
-/** The tallies of a project, or of the workspace, as they are now. */
+/** The present tallies of a project or of the workspace, waiting changes included. */
 export class Tallies {
   readonly #ctx: QueryCtx;
   readonly #projectId: Id<"projects"> | undefined;
@@ -28,7 +30,7 @@ export class Tallies {
     this.#waiting = waiting;
   }
 
-  /** Those of a project; without one of the workspace. */
+  /** The tallies of a project; without `projectId`, of the workspace. */
   static async of(ctx: QueryCtx, projectId?: Id<"projects">): Promise<Tallies> {
     const rows = await waitingRows(ctx, projectId);
     return new Tallies(
@@ -38,13 +40,16 @@ export class Tallies {
     );
   }
 
-  /** The number of records of a kind that were counted at or after `from` and before `to`. */
+  /**
+   * The number of records of a kind in the slots from `from` (inclusive) to `to` (exclusive), in milliseconds since the
+   * epoch.
+   */
   async count(kind: TallyKind, { from, to }: { from?: number; to: number }): Promise<number> {
     const projectId = this.#projectId;
     const first = from === undefined ? -Infinity : Math.floor(from / slotMs);
     const end = Math.ceil(to / slotMs);
     const counts = new Map<number, number>();
-    // One small row for each quarter of an hour in which something happened: a week has at most 672.
+    // Each quarter of an hour with a change has one small row: a week has at most 672.
     const rows = this.#ctx.db
       .query("tallies")
       .withIndex("projectId_kind_slot", (q) =>
@@ -61,7 +66,7 @@ export class Tallies {
   }
 }
 
-/** Puts changes, in their order, into the tallies of one kind in one place. */
+/** Applies changes, in their order, to the tallies of one kind and place. */
 export async function addToTallies(
   ctx: MutationCtx,
   place: Place,
@@ -76,14 +81,14 @@ export async function addToTallies(
 }
 
 /**
- * A count after a change. Of records from before projects were counted, only the workspace knows: there is nothing to take
- * from the project.
+ * A count after a change. Only the workspace counts records of versions that did not count by project, so a project's
+ * count may have nothing to subtract from.
  */
 function changed(count: number, by: number, projectId: Id<"projects"> | undefined): number {
   return projectId === undefined ? count + by : Math.max(0, count + by);
 }
 
-/** The rows of these slots, which are in order. */
+/** The rows of these slots, by slot; `slots` must be sorted. */
 async function rowsAt(
   ctx: QueryCtx,
   { projectId, kind }: Place,
@@ -97,7 +102,7 @@ async function rowsAt(
       .withIndex("projectId_kind_slot", (q) =>
         q.eq("projectId", projectId).eq("kind", kind).gte("slot", first).lte("slot", last),
       );
-    // At most one row a slot.
+    // The loop is bounded: each slot has at most one row.
     for await (const row of rows) if (wanted.has(row.slot)) found.set(row.slot, row);
   }
   return found;

@@ -7,31 +7,34 @@ import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { blocksOfUnit } from "./blocks.ts";
 import type { ChangedUnits } from "./unitCounts.ts";
 
-/** Collects which units a transaction changes, and splits the turns of the completed ones anew at its end. */
+/**
+ * Collects the units that a transaction changes, and recomputes the splits of completed ones at the end of the
+ * transaction.
+ */
 export class TurnSplitChanges {
   readonly #units = new Map<Id<"units">, { isOwn: boolean }>();
 
-  /** A task of the unit has changed. */
+  /** Notes that a task of the unit has changed. */
   task(unitId: Id<"units">): void {
     if (!this.#units.has(unitId)) this.#units.set(unitId, { isOwn: false });
   }
 
-  /** The unit itself has changed or is no longer there. */
+  /** Notes that the unit itself has changed or was deleted. */
   unit(unitId: Id<"units">): void {
     this.#units.set(unitId, { isOwn: true });
   }
 
-  /** Writes the splits; units, tasks and blocks are written already. */
+  /** Writes the splits. Call it after units, tasks and blocks are written. */
   async apply(ctx: MutationCtx, units: ChangedUnits): Promise<void> {
     for (const [unitId, { isOwn }] of this.#units) {
       const unit = await units.get(unitId);
-      // A unit that was not completed before has no split to take away.
+      // A unit whose own fields did not change and that is not completed has no split to delete.
       if (isOwn || unit?.status === "completed") await keepSplit(ctx, { unitId, unit });
     }
   }
 }
 
-/** Stores the split of a unit's turn, or takes it away where there is none. */
+/** Stores the split of a unit's turn, or deletes it when the unit has none. */
 export async function keepSplit(
   ctx: MutationCtx,
   { unitId, unit }: { unitId: Id<"units">; unit: Doc<"units"> | null },
@@ -51,7 +54,10 @@ export async function keepSplit(
   else await ctx.db.replace("turnSplits", row._id, split);
 }
 
-/** The split of a completed unit's turn by its present dates and the history of blocks; null without a turn. */
+/**
+ * The split of a completed unit's turn, from its present dates and the history of its blocks; null when the unit has no
+ * turn.
+ */
 async function splitOf(ctx: QueryCtx, unit: Doc<"units">): Promise<Days | null> {
   if (unit.status !== "completed" || unit.completionDate === undefined) return null;
   const zone = companyTimeZone();
@@ -67,7 +73,7 @@ async function splitOf(ctx: QueryCtx, unit: Doc<"units">): Promise<Days | null> 
   const rows = ctx.db
     .query("tasks")
     .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unit._id));
-  // A unit has at most one task a template.
+  // The loop is bounded: a unit has at most one task for each template.
   for await (const { _id, status, startDate, completionDate } of rows) {
     const completed = status === "completed" ? completionDate : undefined;
     const started = startDate ?? completed;
@@ -80,7 +86,7 @@ async function splitOf(ctx: QueryCtx, unit: Doc<"units">): Promise<Days | null> 
   return splitTurn({ ...span, tasks, blocks: blocksByTask.get(undefined) ?? [] });
 }
 
-/** The days at whose end a block was in force: the day of its beginning, up to but not including that of its end. */
+/** The days at whose end a block was in force: from the day of its start to the day before its end. */
 function blockedDays({ reason, from, to }: Doc<"blocks">, timeZone: string): BlockedDays {
   const end = to === undefined ? Infinity : dayAt(timeZone, to);
   return { reason, from: dayAt(timeZone, from), to: end, since: from };

@@ -7,13 +7,13 @@ import { readToday, type Today } from "../context/today.ts";
 import { withTrash } from "../context/trashMarks.ts";
 import { keepOpenWork, type OpenWork, wholeWork } from "./openWork.ts";
 
-/** Units that one transaction of the job looks at; each may cost its tasks. */
+/** The maximum number of units that one transaction of the job updates; each may cost its tasks. */
 const unitsPerStep = 100;
 
 type UnitAlarm = NonNullable<Doc<"units">["alarm"]>;
 type AlarmedUnit = Parameters<typeof alarmDay>[0] & Pick<Doc<"units">, "name" | "trashId">;
 
-/** The day from which a unit with this open work needs a look. */
+/** The alarm of a unit with this open work: the day from which the unit needs attention, and its sort keys. */
 export function alarmOf(unit: AlarmedUnit, work: OpenWork, today: Today): UnitAlarm {
   const { timeZone: zone } = today;
   if (unit.trashId !== undefined) return { zone, isOn: false };
@@ -33,7 +33,7 @@ export function alarmOf(unit: AlarmedUnit, work: OpenWork, today: Today): UnitAl
   };
 }
 
-/** The first late units of a project, or those at risk, by their dates, then names. */
+/** The first late units of a project, or the first units at risk, by promised date, then name. */
 export async function alarmedUnits(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -54,7 +54,7 @@ export async function alarmedUnits(
     .take(limit);
 }
 
-/** The first units of a project by when their first open task is due: those with overdue tasks, or the others. */
+/** The first units of a project by the due date of their first open task: units with overdue tasks, or the others. */
 export async function unitsDue(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -71,7 +71,7 @@ export async function unitsDue(
     .take(limit);
 }
 
-/** The units whose alarm is not known: of an earlier version, or of another time zone. */
+/** The units whose alarm is unknown or was computed for another time zone. */
 export async function unitsWithoutAlarm(
   ctx: QueryCtx,
   { timeZone }: Today,
@@ -85,7 +85,7 @@ export async function unitsWithoutAlarm(
   return below.length === limit ? below : [...below, ...(await above.take(limit - below.length))];
 }
 
-/** The units whose alarm has come since a job looked at them last. */
+/** The units whose alarm day has come since the job last updated them. */
 export async function unitsJustAlarmed(
   ctx: QueryCtx,
   { timeZone, day }: Today,
@@ -103,7 +103,7 @@ export async function unitsJustAlarmed(
     .take(limit);
 }
 
-/** The units whose alarm has not come any more: the day goes back when a wrong clock is set right. */
+/** The units whose alarm day is in the future again, because the day went back when a wrong clock was set right. */
 async function unitsAlarmedTooEarly(
   ctx: QueryCtx,
   { timeZone, day }: Today,
@@ -116,7 +116,7 @@ async function unitsAlarmedTooEarly(
     .take(unitsPerStep);
 }
 
-/** One step of noting the alarms that have come, and those that are not known; true when more are left. */
+/** Runs one step of updating alarms; returns true while units are left. */
 export async function keepAlarms(ctx: MutationCtx): Promise<boolean> {
   const today = await readToday(ctx);
   const whole = withTrash(ctx);
@@ -138,10 +138,10 @@ async function write(ctx: MutationCtx, unit: Doc<"units">, today: Today): Promis
   if (alarm !== null) await ctx.db.patch("units", unit._id, { alarm });
 }
 
-/** The alarm of a unit when another one is stored, else null. */
+/** The alarm of a unit if it differs from the stored one; otherwise null. */
 export function changedAlarm(unit: Doc<"units">, today: Today): UnitAlarm | null {
   const work = wholeWork(unit);
-  // Until the job has counted the work of a row of an earlier version, readers ask the tasks.
+  // The job has not computed the open work of this row yet. Until then readers count its tasks.
   if (work === null) return null;
   const alarm = alarmOf(unit, work, today);
   return isSame(unit.alarm, alarm) ? null : alarm;

@@ -17,7 +17,7 @@ const countByStatus = {
   not_started: "notStartedTasks",
 } as const satisfies Record<Doc<"tasks">["status"], keyof TaskCounts>;
 
-/** The counts of a unit that has no tasks yet. */
+/** The counts of a unit without tasks. */
 export const noTasks = {
   ...{ totalTasks: 0, completedTasks: 0, inProgressTasks: 0, notStartedTasks: 0 },
   openWork: noWork,
@@ -25,7 +25,10 @@ export const noTasks = {
 
 type UnitChange = { counts: TaskCounts; work: WorkChange; isOwn: boolean };
 
-/** The changed units as they are stored now; one that is in the trash, or gone, is null. A transaction reads each once. */
+/**
+ * A cache of the changed units in their present state; null for a unit that is deleted. Other units are read when asked
+ * for.
+ */
 export class ChangedUnits {
   readonly #ctx: MutationCtx;
   readonly #rows: ReadonlyMap<Id<"units">, Doc<"units"> | null>;
@@ -42,11 +45,14 @@ export class ChangedUnits {
   }
 }
 
-/** Collects what a transaction changes of units and their tasks, and writes what follows to their rows once at its end. */
+/**
+ * Collects the changes that a transaction makes to units and their tasks, and writes the counts of each unit once at
+ * the end.
+ */
 export class UnitCountChanges {
   readonly #units = new Map<Id<"units">, UnitChange>();
 
-  /** A task in this state is there now (+1) or no longer (-1). */
+  /** Adds (+1) or subtracts (-1) a task with these fields. */
   task(task: CountedTask, sign: 1 | -1): void {
     const { counts, work } = this.#unit(task.unitId);
     counts.totalTasks += sign;
@@ -54,19 +60,20 @@ export class UnitCountChanges {
     work.task(task, sign);
   }
 
-  /** The unit itself has changed. */
+  /** Notes that the unit itself has changed. */
   unit(unitId: Id<"units">): void {
     this.#unit(unitId).isOwn = true;
   }
 
-  /** Writes the collected changes; units and tasks themselves are written already. */
+  /** Writes the collected changes. Call it after units and tasks are written. */
   async apply(ctx: MutationCtx): Promise<ChangedUnits> {
     const rows = new Map<Id<"units">, Doc<"units"> | null>();
     const changed = [...this.#units].filter(([, change]) => change.isOwn || !isNothing(change));
     if (changed.length === 0) return new ChangedUnits(ctx, rows);
     const today = await readToday(ctx);
     for (const [unitId, change] of changed) {
-      // The counts of a unit in the trash go on, so that they are right when it is restored. It has no alarm meanwhile.
+      // A unit in the trash stays counted, so that its counts are right after a restore. It has no alarm in the
+      // meantime.
       const unit =
         (await ctx.db.get("units", unitId)) ?? (await withTrash(ctx).db.get("units", unitId));
       rows.set(unitId, unit && (await applyToUnit(ctx, unit, { change, today })));
@@ -113,7 +120,7 @@ async function countsAfter(
     notStartedTasks: unit.notStartedTasks + counts.notStartedTasks,
   };
   const known = wholeWork(unit);
-  // In rows of earlier versions the backfill puts it; until then readers ask the tasks.
+  // The backfill computes the open work of rows of earlier versions. Until then readers count the tasks.
   if (known === null) return after;
   return { ...after, openWork: changedWork(known, work) ?? (await openWorkOf(ctx, unit._id)) };
 }

@@ -13,13 +13,13 @@ type FiguredTask = Pick<
 type UnitChange = Map<string, { figure: TaskFigure; count: number }>;
 
 /**
- * Collects what a transaction changes of the figures of units, and writes them once at its end. Tasks of equal figures
- * are interchangeable, so they are told apart by their figures and not by their ids.
+ * Collects the changes that a transaction makes to the figures of units, and writes them once at the end. Tasks with
+ * equal figures are interchangeable, so figures are compared by value and not by task id.
  */
 export class UnitFigureChanges {
   readonly #units = new Map<Id<"units">, UnitChange>();
 
-  /** A task in this state is there now (+1) or no longer (-1). */
+  /** Adds (+1) or subtracts (-1) a task with these fields. */
   task(task: FiguredTask, sign: 1 | -1): void {
     const figure = taskFigure(task);
     if (figure === null) return;
@@ -28,12 +28,12 @@ export class UnitFigureChanges {
     change.set(key, { figure, count: (change.get(key)?.count ?? 0) + sign });
   }
 
-  /** A unit has changed or is no longer there. */
+  /** Notes that a unit has changed or was deleted. */
   unit(unitId: Id<"units">): void {
     this.#units.set(unitId, this.#unit(unitId));
   }
 
-  /** Writes the collected changes; the records themselves are written already. */
+  /** Writes the collected changes. Call it after the records themselves are written. */
   async apply(ctx: MutationCtx, units: ChangedUnits): Promise<void> {
     for (const [unitId, change] of this.#units)
       await applyToUnit(ctx, { unitId, unit: await units.get(unitId) }, change);
@@ -50,7 +50,7 @@ export class UnitFigureChanges {
 /** The figures of a project's units that have a date at or after `from`. */
 export async function unitFiguresSince(ctx: QueryCtx, projectId: Id<"projects">, from: number) {
   const figures: UnitFigures[] = [];
-  // At most one row a unit.
+  // The loop is bounded: each unit has at most one row.
   const rows = ctx.db
     .query("unitFigures")
     .withIndex("projectId_latestDate", (q) => q.eq("projectId", projectId).gte("latestDate", from));
@@ -58,7 +58,7 @@ export async function unitFiguresSince(ctx: QueryCtx, projectId: Id<"projects">,
   return figures;
 }
 
-/** Makes the figures of a unit from its records. */
+/** Rebuilds the figures of a unit from its records. */
 export async function rebuildUnitFigures(ctx: MutationCtx, unit: Doc<"units">): Promise<void> {
   await rebuild(ctx, await figuresOf(ctx, unit._id), unit);
 }
@@ -72,7 +72,7 @@ async function rebuild(
   await write(ctx, row, { unit, tasks, hasCompletionPhoto: await hasPhoto(ctx, unit._id) });
 }
 
-/** Notes whether a unit has a completion photo; to be called after every write to photos of the unit. */
+/** Updates whether a unit has a completion photo. Call it after every write to photos of the unit. */
 export async function refreshCompletionPhoto(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
   const row = await figuresOf(ctx, unitId);
   const hasCompletionPhoto = await hasPhoto(ctx, unitId);
@@ -98,7 +98,7 @@ async function applyToUnit(
   else await write(ctx, row, { unit, tasks, hasCompletionPhoto: row.hasCompletionPhoto });
 }
 
-/** The figures after a change; null when they do not hold what is to be taken from them. */
+/** The task figures after a change; null when the change subtracts something that is not in them. */
 function changedTasks(tasks: readonly TaskFigure[], change: UnitChange): TaskFigure[] | null {
   const surplus = new Map<string, number>();
   const changed: TaskFigure[] = [];
@@ -151,7 +151,7 @@ async function taskFigures(ctx: QueryCtx, unitId: Id<"units">): Promise<TaskFigu
   const tasks = ctx.db
     .query("tasks")
     .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId));
-  // A unit has at most one task a template.
+  // The loop is bounded: a unit has at most one task for each template.
   for await (const task of tasks) {
     const figure = taskFigure(task);
     if (figure !== null) figures.push(figure);

@@ -1,21 +1,24 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 
-/** Names in a row: some ten kilobytes. */
+/** The maximum number of names in a row: about ten kilobytes. */
 const namesInRow = 100;
-/** All rows of a project: it has at most 5,000 units, and rows from which units were deleted are not filled up. */
+/**
+ * The maximum number of rows of a project. It has at most 5,000 units, but rows from which units were deleted are not
+ * refilled.
+ */
 const maxRows = 1000;
-/** Rows of all projects that one search reads: at most ten megabytes. */
+/** The maximum number of rows that one search reads over all projects: at most ten megabytes. */
 const maxNewestRows = 300;
 
 export type UnitName = Doc<"unitNames">["names"][number];
 type NamedUnit = Pick<Doc<"units">, "_id" | "_creationTime" | "projectId" | "name">;
 
-/** Collects which units come and go in a transaction, and writes their names once at its end. */
+/** Collects the units that a transaction adds and deletes, and writes their names once at the end. */
 export class UnitNameChanges {
   readonly #units = new Map<Id<"units">, { unit: NamedUnit; sign: number }>();
 
-  /** A unit is there now (+1) or no longer (-1); both together change nothing. */
+  /** Adds (+1) or deletes (-1) a unit; both together cancel each other out. */
   unit(unit: NamedUnit, sign: 1 | -1): void {
     const before = this.#units.get(unit._id)?.sign ?? 0;
     this.#units.set(unit._id, { unit, sign: before + sign });
@@ -34,7 +37,7 @@ export class UnitNameChanges {
   }
 }
 
-/** Adds the names of these units of a project, as far as they are not there. */
+/** Adds the names of these units of a project; names that are stored already stay as they are. */
 export async function addUnitNames(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -43,7 +46,7 @@ export async function addUnitNames(
   await applyToProject(ctx, projectId, { added, gone: new Set() });
 }
 
-/** The names of the units of a project, in the order entered. */
+/** The names of the units of a project, in the order of creation. */
 export async function unitNamesOf(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -51,12 +54,12 @@ export async function unitNamesOf(
   return (await rowsOf(ctx, projectId)).flatMap(({ names }) => names);
 }
 
-/** The rows with the names of the newest units of all projects, up to 30,000 names; the others are not read. */
+/** The rows with the newest unit names of all projects, up to 30,000 names; older rows are not read. */
 export async function newestUnitNames(ctx: QueryCtx): Promise<Doc<"unitNames">[]> {
   return await ctx.db.query("unitNames").order("desc").take(maxNewestRows);
 }
 
-/** Deletes up to `limit` rows with names of a deleted project; their number. */
+/** Deletes up to `limit` rows of names of a deleted project; returns their number. */
 export async function deleteUnitNames(ctx: MutationCtx, projectId: Id<"projects">, limit: number) {
   const rows = (await rowsOf(ctx, projectId)).slice(0, limit);
   for (const { _id } of rows) await ctx.db.delete("unitNames", _id);
@@ -86,7 +89,7 @@ async function applyToProject(
   }
   for (const [place, row] of rows.entries()) {
     const end = rows[place + 1]?.from ?? Infinity;
-    // Units from before the first row belong to it.
+    // The first row also takes units that are older than its first name.
     const start = place === 0 ? -Infinity : row.from;
     const kept = row.names.filter(({ id }) => !gone.has(id));
     const own = news.filter(({ at }) => at >= start && at < end);

@@ -4,21 +4,27 @@ import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { readToday, type Today } from "../context/today.ts";
 import { withTrash } from "../context/trashMarks.ts";
 
-/** The days that a row tells of, and how many of them may be left when the job makes it anew. */
+/** The number of days in a row, and the number of remaining days at which the job renews the row. */
 const daysInRow = 21;
 const fewDays = 7;
-/** Units that one transaction of the job adds up, unless a single project has more: it has at most 5,000. */
+/**
+ * The maximum number of units in one transaction of the job. A single larger project is added up at once; it has at
+ * most 5,000 units.
+ */
 const unitsPerStep = 1000;
 
 type Plan = Parameters<typeof lossWithin>[0];
 type PlannedUnit = Plan & Pick<Doc<"units">, "projectId">;
 type Losses = Doc<"vacancyLosses">;
 
-/** Collects what a transaction changes of the vacancy of projects, and adds it to their losses at its end. */
+/**
+ * Collects the changes that a transaction makes to the vacancy of projects, and adds them to the stored losses at the
+ * end.
+ */
 export class VacancyLossChanges {
   readonly #projects = new Map<Id<"projects">, Map<string, { plan: Plan; count: number }>>();
 
-  /** A unit with this plan is there now (+1) or no longer (-1). */
+  /** Adds (+1) or subtracts (-1) a unit with this plan. */
   unit(unit: PlannedUnit, sign: 1 | -1): void {
     const { projectId, moveOutDate, moveInDate, monthlyRent } = unit;
     if (moveOutDate === undefined || monthlyRent === undefined) return;
@@ -28,7 +34,7 @@ export class VacancyLossChanges {
     plans.set(key, { plan: unit, count: (plans.get(key)?.count ?? 0) + sign });
   }
 
-  /** Ticks change no plan: they read and write no row. */
+  /** Writes the collected changes. A ticked task changes no plan, so it reads and writes no row here. */
   async apply(ctx: MutationCtx): Promise<void> {
     for (const [projectId, plans] of this.#projects) {
       const changed = [...plans.values()].filter(({ count }) => count !== 0);
@@ -45,27 +51,27 @@ export class VacancyLossChanges {
   }
 }
 
-/** Begins to keep the losses of a project that has no units yet. */
+/** Inserts the losses of a new project without units. */
 export async function beginLosses(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
   const { day: firstDay } = await readToday(ctx);
   const cents = Array.from({ length: daysInRow }, () => 0);
   await ctx.db.insert("vacancyLosses", { projectId, firstDay, cents });
 }
 
-/** Deletes the losses of a project that is deleted. */
+/** Deletes the losses of a deleted project. */
 export async function deleteLosses(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
   const row = await rowOf(ctx, projectId);
   if (row !== null) await ctx.db.delete("vacancyLosses", row._id);
 }
 
-/** The cents that vacancy in the units of these projects costs in this month up to today. */
+/** The cost of vacancy in these projects in this month up to today, in cents. */
 export async function lossOfProjects(
   ctx: QueryCtx,
   projects: readonly Doc<"projects">[],
   { day }: Today,
 ): Promise<number> {
   const rows = new Map<Id<"projects">, Losses>();
-  // One small row a project; by project they would cost an index range each.
+  // All rows are read in one range: one small row for each project is cheaper than one index range for each.
   for await (const row of ctx.db.query("vacancyLosses")) rows.set(row.projectId, row);
   let cents = 0;
   for (const { _id } of projects) {
@@ -76,13 +82,13 @@ export async function lossOfProjects(
 }
 
 /**
- * One step of making the losses that are missing, or that end soon, from the units: projects created after a moment. Null when
- * no project is left, else the moment from which the next step goes on.
+ * Runs one step of the job that computes losses which are missing or end soon; it begins with projects created after
+ * `after`. Returns null when no project is left, otherwise the value of `after` for the next step.
  */
 export async function keepLosses(ctx: MutationCtx, after: number): Promise<number | null> {
   const { day } = await readToday(ctx);
   let [last, units] = [after, 0];
-  // Those in the trash may come back.
+  // Projects in the trash are included, because they may be restored.
   const projects = withTrash(ctx)
     .db.query("projects")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
@@ -113,7 +119,7 @@ async function makeRow(
   else await ctx.db.replace("vacancyLosses", row._id, losses);
 }
 
-/** The cents of a project on each of these days, counted from its units. */
+/** The losses of a project on each of these days in cents, computed from its units. */
 async function countedLoss(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -121,13 +127,13 @@ async function countedLoss(
 ): Promise<number[]> {
   const cents = days.map(() => 0);
   const units = ctx.db.query("units").withIndex("projectId", (q) => q.eq("projectId", projectId));
-  // A project has at most 5,000 units.
+  // The loop is bounded: a project has at most 5,000 units.
   for await (const unit of units)
     for (const [at, day] of days.entries()) cents[at] = (cents[at] ?? 0) + lossOn(unit, day);
   return cents;
 }
 
-/** The cents that a unit loses in the month of a day up to that day. */
+/** The loss of a unit from the start of a day's month up to that day, in cents. */
 function lossOn(plan: Plan, day: number): number {
   return lossWithin(plan, day, monthOf(day));
 }

@@ -2,26 +2,33 @@ import type { Query, QueryInitializer } from "convex/server";
 import type { DataModel, Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 
-/** Moments are counted in quarters of an hour, because every time zone begins its days on one. */
+/**
+ * The length of a slot in milliseconds. Times are counted in quarters of an hour, because every time zone begins its
+ * days on one.
+ */
 export const slotMs = 15 * 60_000;
 
-/** Changes of tallies in one row: an act on very many records writes several rows of some ten kilobytes. */
+/**
+ * The maximum number of tally changes in one row. An act on very many records writes several rows of about ten
+ * kilobytes.
+ */
 const talliesInRow = 200;
 
 export type TallyKind = Doc<"tallies">["kind"];
-/** The task totals of a project, or what is added to them. */
+/** The task totals of a project, or changes of them. */
 export type TaskTotals = Pick<Doc<"projectCounts">, "totalTasks" | "completedTasks">;
 type TallyChange = Doc<"waitingCounts">["tallies"][number];
 type ProjectChange = { totals: TaskTotals; tallies: Map<string, TallyChange> };
 
 /**
- * Collects what a transaction adds to counts that many people change at once, and notes it in rows of its own at its end. It
- * reads no count: on official Convex two transactions that change the same row conflict, and one of them runs again.
+ * Collects changes of counts that many people change at once, and inserts them as waiting rows at the end of the
+ * transaction. It reads no count: on official Convex, two transactions that change the same row conflict, and one of
+ * them is retried.
  */
 export class WaitingCounts {
   readonly #changes = new Map<Id<"projects"> | undefined, ProjectChange>();
 
-  /** Counts a moment of a project, or of the workspace alone. */
+  /** Counts a time in a slot of the workspace, and of a project if one is given. */
   tally(
     { projectId, kind, sign }: { projectId?: Id<"projects">; kind: TallyKind; sign: 1 | -1 },
     moment: number | undefined,
@@ -34,7 +41,7 @@ export class WaitingCounts {
     tallies.set(key, { kind, slot, by });
   }
 
-  /** Counts a task of a project. */
+  /** Adds (+1) or subtracts (-1) a task in the totals of its project. */
   task({ projectId, status }: Pick<Doc<"tasks">, "projectId" | "status">, sign: 1 | -1): void {
     const { totals } = this.#of(projectId);
     totals.totalTasks += sign;
@@ -66,7 +73,7 @@ export class WaitingCounts {
 
 const noTotals = { hasTotals: false, totalTasks: 0, completedTasks: 0 };
 
-/** The changes of a project's task totals that wait, added up. */
+/** The sum of the waiting changes of a project's task totals. */
 export async function waitingTotals(ctx: QueryCtx, projectId: Id<"projects">): Promise<TaskTotals> {
   const rows = ctx.db
     .query("waitingCounts")
@@ -76,14 +83,14 @@ export async function waitingTotals(ctx: QueryCtx, projectId: Id<"projects">): P
   return totals;
 }
 
-/** The rows of a project, or of all, that wait, in the order in which they were written. */
+/** The waiting rows of a project, or of all projects, oldest first. */
 export async function waitingRows(
   ctx: QueryCtx,
   projectId: Id<"projects"> | undefined,
 ): Promise<Doc<"waitingCounts">[]> {
   const all = ctx.db.query("waitingCounts");
   const rows: Doc<"waitingCounts">[] = [];
-  // As many as the job has not come to: those of some seconds.
+  // The loop is bounded: the job settles rows after some seconds.
   for await (const row of projectId === undefined ? all : ofProject(all, projectId)) rows.push(row);
   return rows.toSorted((a, b) => a._creationTime - b._creationTime);
 }
@@ -95,7 +102,7 @@ function ofProject(
   return rows.withIndex("projectId_hasTotals", (q) => q.eq("projectId", projectId));
 }
 
-/** Adds what is added to task totals to them. */
+/** Adds changes to task totals, in place. */
 export function addTotals(totals: TaskTotals, added: TaskTotals): void {
   totals.totalTasks += added.totalTasks;
   totals.completedTasks += added.completedTasks;

@@ -2,14 +2,14 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { dayMs, utcDay } from "../../lib/dates.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 
-/** A shift of more paid hours than this is a long one. */
+/** The paid hours above which a shift counts as long. */
 export const longestSafeShift = 10;
 
 type CountedEntry = Pick<Doc<"timeEntries">, "projectId" | "date" | "totalHours"> & {
   teamMemberId?: Id<"teamMembers"> | undefined;
 };
 
-/** The sums of time entries; hours are in hundredths, so that sums are exact. */
+/** Sums over time entries. Hours are in hundredths, so that sums are exact. */
 export type WorkTotals = {
   entries: number;
   finished: number;
@@ -20,11 +20,11 @@ export type WorkTotals = {
 
 type DayChange = { projectId: Id<"projects">; day: number; totals: WorkTotals };
 
-/** Collects what a transaction changes of the working days of projects, and writes them once at its end. */
+/** Collects the changes that a transaction makes to the working days of projects, and writes them once at the end. */
 export class WorkDayChanges {
   readonly #days = new Map<string, DayChange>();
 
-  /** A time entry in this state is there now (+1) or no longer (-1). */
+  /** Adds (+1) or subtracts (-1) a time entry with these fields. */
   entry(entry: CountedEntry, sign: 1 | -1): void {
     const { projectId } = entry;
     const day = utcDay(entry.date);
@@ -34,7 +34,7 @@ export class WorkDayChanges {
     addEntry(change.totals, entry, sign);
   }
 
-  /** Writes the collected changes; the entries themselves are written already. */
+  /** Writes the collected changes. Call it after the entries are written. */
   async apply(ctx: MutationCtx): Promise<void> {
     for (const { projectId, day, totals } of this.#days.values()) {
       const row = await workDay(ctx, projectId, day);
@@ -47,7 +47,7 @@ export class WorkDayChanges {
   }
 }
 
-/** Makes the row of a project's working day from its time entries. */
+/** Rebuilds the row of a project's working day from its time entries. */
 export async function rebuildWorkDay(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -60,8 +60,8 @@ export async function rebuildWorkDay(
 }
 
 /**
- * The time entries of a project with a date at or after `from` and before `to`, counted, and the calendar days (UTC) that
- * have one. Whole days are read as one row each; only the entries of a day that the range cuts are read themselves.
+ * The sums of a project's time entries from `from` (inclusive) to `to` (exclusive), and their calendar days (UTC). A
+ * whole day costs one row; single entries are read only for a day that the range cuts.
  */
 export async function workDuring(
   ctx: QueryCtx,
@@ -95,7 +95,7 @@ export async function workDuring(
   return { totals, days: [...days] };
 }
 
-/** Deletes up to `limit` rows of a deleted project; the number deleted. */
+/** Deletes up to `limit` rows of a deleted project; returns their number. */
 export async function deleteWorkDays(
   ctx: MutationCtx,
   projectId: Id<"projects">,
