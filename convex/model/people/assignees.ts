@@ -5,16 +5,16 @@ import type { QueryCtx } from "../context/context.ts";
 import { readOnce } from "../context/rememberedReads.ts";
 import { findAssignment } from "../teams/projectTeams.ts";
 
-/** The people a task is given to: null takes it off, undefined leaves it as it is. */
+/** The assignees of a task as a change: null unassigns, undefined leaves the field as it is. */
 export type Assignees = {
   assignedToId?: Id<"users"> | null;
   crewMemberId?: Id<"teamMembers"> | null;
 };
 
-/** The people that a new task is given to. */
+/** The assignees of a new task. */
 export type GivenTo = Pick<Doc<"tasks">, keyof Assignees>;
 
-/** The people of sent ids for new tasks of a project; somebody else is refused. */
+/** The assignees of new tasks of a project, by sent ids; throws "invalid" for a person who cannot be assigned. */
 export async function requireGivenTo(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -23,7 +23,7 @@ export async function requireGivenTo(
   return presentOf(await requireAssignees(ctx, projectId, sent));
 }
 
-/** Those of the people who can still be given a task of the project. */
+/** The given people who can still be assigned to tasks of the project. */
 export async function stillThere(
   ctx: QueryCtx,
   people: GivenTo & { projectId: Id<"projects"> },
@@ -40,7 +40,7 @@ function presentOf({ assignedToId, crewMemberId }: Assignees): GivenTo {
   return { ...(assignedToId && { assignedToId }), ...(crewMemberId && { crewMemberId }) };
 }
 
-/** The people of sent ids, who can be given tasks of a project; somebody else is refused. */
+/** The assignees of tasks of a project, by sent ids; throws "invalid" for a person who cannot be assigned. */
 export async function requireAssignees(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -56,7 +56,7 @@ export async function requireAssignees(
   return assignees;
 }
 
-/** The fields to empty: those of people to whom a task of the project cannot be given any more. */
+/** The patch that unassigns people who can no longer be assigned to tasks of the project. */
 export async function withoutLeavers(
   ctx: QueryCtx,
   { projectId, assignedToId, crewMemberId }: Pick<Doc<"tasks">, "projectId" | keyof Assignees>,
@@ -67,7 +67,7 @@ export async function withoutLeavers(
   return { ...(!isUser && { assignedToId: null }), ...(!isMember && { crewMemberId: null }) };
 }
 
-/** A member of a task who is deleted by now, taken off: a completed task may name everybody else. */
+/** The patch that unassigns a deleted member. A completed task may keep every other assignee. */
 export async function withoutDeletedMember(
   ctx: QueryCtx,
   { crewMemberId }: Pick<Doc<"tasks">, "crewMemberId">,
@@ -76,13 +76,13 @@ export async function withoutDeletedMember(
   return isThere ? {} : { crewMemberId: null };
 }
 
-/** True for a user who works with the product. */
+/** True for a user who is not deleted and whose role is valid. */
 export async function isActiveUser(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   const user = await ctx.db.get("users", userId);
   return user !== null && user.removedAt === undefined && isUserRole(user.role);
 }
 
-/** True for a member who works, on this project where one is named. */
+/** True for an active member; with `projectId`, only if the member is on that project's team. */
 export async function isActiveMember(
   ctx: QueryCtx,
   { teamMemberId, projectId }: { teamMemberId: Id<"teamMembers">; projectId?: Id<"projects"> },

@@ -6,7 +6,7 @@ import type { NameReader } from "./names.ts";
 
 type Blocked = Pick<Doc<"tasks">, "blockedReason" | "blockedNote" | "blockedAt" | "blockedBy">;
 
-/** The block of a task or a unit, as responses carry it; null in all fields without one. */
+/** The block of a task or a unit in its public form; all fields are null without a block. */
 export const vBlock = {
   blockedReason: v.union(vBlockedReason, v.null()),
   blockedNote: v.union(v.string(), v.null()),
@@ -15,7 +15,7 @@ export const vBlock = {
   blockedByName: v.union(v.string(), v.null()),
 };
 
-/** The block of a record as responses carry it. */
+/** The block of a record in its public form. */
 export async function blockOf(record: Blocked, names: NameReader) {
   return {
     blockedReason: record.blockedReason ?? null,

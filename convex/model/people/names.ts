@@ -4,13 +4,16 @@ import type { QueryCtx } from "../context/context.ts";
 
 type Person = Parameters<typeof personName>[0];
 
-/** The names of people by id; null for nobody and for who is gone. */
+/** Reads names of people by id; null for an undefined id and for a person who no longer exists. */
 export type NameReader = {
   user: (id: Id<"users"> | undefined) => Promise<string | null>;
   member: (id: Id<"teamMembers"> | undefined) => Promise<string | null>;
 };
 
-/** Reads names for the records of one answer: each person once, however many records hold them. */
+/**
+ * A name reader with a cache, for the records of one answer: each person is read once, however many records refer to
+ * them.
+ */
 export function nameReader(ctx: QueryCtx): NameReader {
   return {
     user: readOnce(async (id: Id<"users">) => await ctx.db.get("users", id)),

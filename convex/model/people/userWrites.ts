@@ -12,8 +12,8 @@ import { endSessionsOf } from "../sessions/sessions.ts";
 type User = Doc<"users">;
 
 /**
- * Adds a user, for a person to sign in as. The address of a deleted one brings that one back, with its history; the
- * next sign-in with the address links anew.
+ * Adds a user. If a deleted user has the email address, that user is restored with its history, and the next sign-in
+ * with the address links an identity again.
  */
 export async function addUser(ctx: WriterCtx, input: CreateUserInput): Promise<User> {
   const known = await findByEmail(ctx, input.email);
@@ -36,7 +36,7 @@ async function restoreUser(ctx: WriterCtx, known: User, input: CreateUserInput):
     const message = "A user with this email already exists";
     throw new AppError("conflict", message, [{ path: "email", message }]);
   }
-  // The address may be somebody else's by now: the identity that signed in before does not any more.
+  // The email address may belong to another person by now, so the earlier identity can no longer sign in.
   await unlink(ctx, known._id);
   const { firstName, lastName, role } = input;
   const fields = { firstName, lastName, role, updatedAt: Date.now() };
@@ -48,7 +48,7 @@ async function restoreUser(ctx: WriterCtx, known: User, input: CreateUserInput):
   return user;
 }
 
-/** Gives a user another role; somebody administers the workspace afterwards. */
+/** Gives a user another role; throws "conflict" for the last account administrator. */
 export async function changeRole(ctx: WriterCtx, user: User, role: UserRole): Promise<User> {
   const changes = changesOf(user, { role });
   if (changes.length === 0) return user;
@@ -62,7 +62,10 @@ export async function changeRole(ctx: WriterCtx, user: User, role: UserRole): Pr
   return { ...user, role, updatedAt };
 }
 
-/** Deletes a user: the sessions end at once, the address cannot sign in, and what they wrote keeps their name. */
+/**
+ * Deletes a user: all sessions end at once, the email address can no longer sign in, and records keep the user's name
+ * as author.
+ */
 export async function deleteUser(ctx: WriterCtx, user: User): Promise<void> {
   if (user._id === ctx.viewer._id) {
     throw new AppError("invalid", "You cannot delete your own account");
@@ -77,7 +80,7 @@ export async function deleteUser(ctx: WriterCtx, user: User): Promise<void> {
   await audit(ctx, user, { kind: "user.removed" });
 }
 
-/** Lets a user link another identity of the provider: what signed them in so far is signed out and means nothing more. */
+/** Lets a user sign in with another identity of the provider: the linked identity is removed, and all sessions end. */
 export async function relinkUser(ctx: WriterCtx, user: User): Promise<void> {
   if (user._id === ctx.viewer._id) {
     throw new AppError("invalid", "You cannot relink your own account");
@@ -101,7 +104,7 @@ function subjectOf(user: User) {
   return { subjectUserId: user._id, label: personName(user) };
 }
 
-/** Keeps what the viewer did to a user. */
+/** Records an act of the viewer on a user in the audit log. */
 async function audit(
   ctx: WriterCtx,
   user: User,

@@ -7,7 +7,7 @@ import { maxListedUsers } from "../../rules/inputs/users.ts";
 import { isUserRole } from "../../rules/permissions.ts";
 import type { QueryCtx } from "../context/context.ts";
 
-/** Deleted users that one form can still have to name. */
+/** The maximum number of users that a form may name in addition. */
 const maxNamed = 10;
 
 const nullableText = v.union(v.string(), v.null());
@@ -32,7 +32,7 @@ export const vUserOption = v.object({
   isRemoved: v.boolean(),
 });
 
-/** Somebody who may be given a task; without the email address, which is for administrators. */
+/** A user who may be given a task. The email address is left out, because only administrators see it. */
 export const vPerson = v.object({
   id: v.id("users"),
   firstName: nullableText,
@@ -40,7 +40,7 @@ export const vPerson = v.object({
   profileImageUrl: nullableText,
 });
 
-/** The signed-in user as the interface knows them; the role is what is stored, known or not. */
+/** The signed-in user in its public form. The role is the stored text, even if it is not a valid role. */
 export function toCurrentUser(user: Doc<"users">) {
   return {
     id: user._id,
@@ -52,7 +52,7 @@ export function toCurrentUser(user: Doc<"users">) {
   };
 }
 
-/** A user as responses carry them. */
+/** A user in its public form. */
 export function toUser(user: Doc<"users">) {
   return {
     ...toCurrentUser(user),
@@ -61,7 +61,7 @@ export function toUser(user: Doc<"users">) {
   };
 }
 
-/** The users, oldest first; deleted ones are not among them. */
+/** The users who are not deleted, oldest first. */
 export async function listUsers(ctx: QueryCtx): Promise<Doc<"users">[]> {
   return await ctx.db
     .query("users")
@@ -69,7 +69,7 @@ export async function listUsers(ctx: QueryCtx): Promise<Doc<"users">[]> {
     .take(maxListedUsers);
 }
 
-/** The users who can be put in charge, by name; besides, those of the `named` ids who no longer can. */
+/** The users who can be put in charge of a project, by name, together with the `named` users who no longer can. */
 export async function userOptions(ctx: QueryCtx, named: readonly string[]) {
   if (named.length > maxNamed)
     throw new AppError("invalid", `At most ${maxNamed} users can be named`);
@@ -83,7 +83,7 @@ export async function userOptions(ctx: QueryCtx, named: readonly string[]) {
   return users.map(toOption).sort(byName);
 }
 
-/** Everyone who may be given a task, by first, then last name. */
+/** The users who may be given a task, by first, then last name. */
 export async function listPeople(ctx: QueryCtx) {
   const users = (await listUsers(ctx)).filter(({ role }) => isUserRole(role));
   return users
@@ -115,7 +115,7 @@ function compareTexts(a: string | null, b: string | null): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** A user who has not been deleted, by an id that was sent. */
+/** The user of a sent id; throws "not_found" when the user is deleted or does not exist. */
 export async function requireUser(ctx: QueryCtx, sent: string): Promise<Doc<"users">> {
   const id = ctx.db.normalizeId("users", sent);
   const user = id === null ? null : await ctx.db.get("users", id);

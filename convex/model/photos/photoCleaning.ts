@@ -7,17 +7,23 @@ import { isStepAhead } from "../context/steps.ts";
 import { cleanedImage, keepsPrivateMetadata } from "./photoContents.ts";
 import { discardIfUnused } from "./photoFiles.ts";
 
-/** The number of tries for a photo whose step never comes to its end; more would take the host down again and again. */
+/**
+ * The maximum number of tries for a photo whose step never ends. A photo that crashes the host must not crash it again
+ * and again.
+ */
 const maxTries = 3;
 
-/** The photo of a step: its creation time, and its files as they were when the step was ordered. */
+/** The photo of a step: its id, its creation time, and its files at the time when the step was scheduled. */
 export const vPhotoToClean = v.object({
   photoId: v.id("photos"),
   createdAt: v.number(),
   files: v.array(v.id("_storage")),
 });
 
-/** A file that was gone through: the clean one for it, if it needs one. One that is no readable image is left. */
+/**
+ * The result for one file: the id of its clean copy, or null if it needs none. `isLeft` is true for a file that is not
+ * a readable image.
+ */
 export const vCleanedFile = v.object({
   from: v.id("_storage"),
   to: v.union(v.id("_storage"), v.null()),
@@ -31,8 +37,8 @@ type Progress = Pick<Doc<"photoCleanings">, "tries" | "cleaned" | "left">;
 const none: Progress = { tries: 0, cleaned: 0, left: 0 };
 
 /**
- * Begins to clean photos that nobody has looked through: of earlier versions, of an import, or of a time in which their
- * metadata was kept. Goes on where a step broke off. There is one step at a time, and none while every photo had its own.
+ * Cleans photos that were never checked: photos of earlier versions, of an import, or of a time in which metadata was
+ * kept. It resumes after a step that stopped. One step runs at a time, and none once every photo is checked.
  */
 export async function continueCleaning(ctx: MutationCtx): Promise<void> {
   if (keepsPrivateMetadata()) return;
@@ -46,7 +52,7 @@ export async function continueCleaning(ctx: MutationCtx): Promise<void> {
   await orderStep(ctx, { tries: 0, cleaned, left: left + 1 });
 }
 
-/** Makes clean files for those of a photo that need it, and puts them in their place. */
+/** Makes clean copies of the files of a photo that need it, and replaces these files by them. */
 export async function cleanPhoto(
   ctx: Pick<ActionCtx, "storage" | "runMutation">,
   { files, ...photo }: PhotoToClean,
@@ -62,7 +68,9 @@ export async function cleanPhoto(
   await ctx.runMutation(internal.jobs.photos.swap, { ...photo, files: cleaned });
 }
 
-/** Puts clean files in the place of those that the photo still has, deletes what nothing needs, and orders the next step. */
+/**
+ * Replaces the files that the photo still has by their clean copies, deletes unused files, and schedules the next step.
+ */
 export async function swapFiles(
   ctx: MutationCtx,
   { photoId, createdAt, files }: Omit<PhotoToClean, "files"> & { files: CleanedFile[] },
@@ -82,7 +90,7 @@ export async function swapFiles(
   }
   const run = await findRun(ctx);
   const isGone = (await ctx.db.get("photos", photoId)) === null;
-  // A step that is carried out again orders nothing.
+  // A step that runs a second time schedules nothing.
   const isOver = isGone ? run?.afterPhoto === createdAt : isLookedAt;
   if (run === null || run.done || isOver) return;
   if (!isGone) await ctx.db.patch("photos", photoId, { isClean: counts.left === 0 });
@@ -90,7 +98,7 @@ export async function swapFiles(
   await orderStep(ctx, { tries: 0, ...total }, createdAt);
 }
 
-/** Notes that the step under way could not store: the disk may be full, and the photo is not to blame. */
+/** Resets the tries when a step could not store a file: the disk may be full, which is not the photo's fault. */
 export async function forgetTries(ctx: MutationCtx): Promise<void> {
   const run = await findRun(ctx);
   if (run !== null) await ctx.db.patch("photoCleanings", run._id, { tries: 0 });
@@ -108,7 +116,7 @@ async function store(
   }
 }
 
-/** Writes down how far the cleaning is, together with the order for the next photo; without one it is done for now. */
+/** Stores the progress and schedules the step for the next photo; without a next photo the cleaning is done for now. */
 async function orderStep(ctx: MutationCtx, progress: Progress, lastPhoto?: number): Promise<void> {
   const photo = await nextPhoto(ctx);
   const run = await findRun(ctx);

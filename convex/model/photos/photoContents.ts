@@ -2,10 +2,10 @@ import { sha256HexOfBytes } from "../../lib/hash.ts";
 import { headBytes, imageTypeOf, readImage } from "../../lib/images/read.ts";
 import type { PhotoMimeType } from "../../rules/inputs/photos.ts";
 
-/** The facts about bytes that were sent as an image, and the image to keep. */
+/** The properties of a sent image, and the image to store. */
 export type CheckedImage = {
   mimeType: PhotoMimeType;
-  /** The pixels of its largest frame. */
+  /** The number of pixels of its largest frame. */
   pixels: number;
   /** The number of bytes that were sent. */
   fileSize: number;
@@ -14,8 +14,8 @@ export type CheckedImage = {
 };
 
 /**
- * A sent image, known by its bytes, whatever its name and sender say; null when it is none or was cut off. What is kept
- * has no private metadata, unless the deployment keeps it.
+ * Checks a sent image by its bytes, whatever its name and sender say; returns null when it is no image or was cut off.
+ * The image to store has no private metadata, unless the deployment keeps it.
  */
 export async function checkImage(sent: Blob): Promise<CheckedImage | null> {
   const bytes = new Uint8Array(await sent.arrayBuffer());
@@ -28,7 +28,10 @@ export async function checkImage(sent: Blob): Promise<CheckedImage | null> {
   };
 }
 
-/** The clean image for a stored one, null in it when that is clean; null for what is no image or is damaged. */
+/**
+ * The clean copy of a stored image. `clean` is null when the stored one is clean already; the result is null when it is
+ * no image or is damaged.
+ */
 export async function cleanedImage(stored: Blob): Promise<{ clean: Blob | null } | null> {
   const bytes = new Uint8Array(await stored.arrayBuffer());
   const image = imageToKeep(bytes);
@@ -38,17 +41,17 @@ export async function cleanedImage(stored: Blob): Promise<{ clean: Blob | null }
   return { clean: isClean ? null : new Blob([image.bytes], { type: image.type }) };
 }
 
-/** True where the deployment wants photos to keep where and with what they were taken. */
+/** True when the deployment keeps the place, device and other metadata of photos (KEEP_PHOTO_LOCATION). */
 export function keepsPrivateMetadata(): boolean {
   return process.env.KEEP_PHOTO_LOCATION?.trim() === "yes";
 }
 
-/** The format of a stored file by its first bytes; null when it is no photo. */
+/** The format of a stored file by its first bytes; null when it is no supported image. */
 export async function photoTypeOf(stored: Blob): Promise<PhotoMimeType | null> {
   return imageTypeOf(new Uint8Array(await stored.slice(0, headBytes).arrayBuffer()));
 }
 
-/** The file endings of each format. */
+/** The file extension of a format. */
 export function extensionOf(type: PhotoMimeType): string {
   return type === "image/jpeg" ? "jpg" : type.slice("image/".length);
 }

@@ -7,7 +7,7 @@ import { unitExists } from "../context/records.ts";
 import { withTrash } from "../context/trashMarks.ts";
 import { forgetUpload } from "./uploadAddresses.ts";
 
-/** Names longer than this are cut. */
+/** The maximum length of a file name; longer names are cut. */
 const maxNameLength = 255;
 
 export const vImage = v.object({
@@ -15,7 +15,7 @@ export const vImage = v.object({
   originalName: v.union(v.string(), v.null()),
 });
 
-/** The stored file of an image address; a photo without a preview is shown by its original. */
+/** The stored file of an image address. A photo without a preview uses its original. */
 export async function requireImage(
   ctx: QueryCtx,
   filename: string,
@@ -31,7 +31,10 @@ export async function requireImage(
   return { storageId: size === "preview" ? previewId : storageId, originalName };
 }
 
-/** The photo of the viewer that the files are already, or null when they are free; files of other photos are not found. */
+/**
+ * The viewer's photo that was already made of these files; null when they are unused. Throws "not_found" when they
+ * belong to another photo.
+ */
 export async function claimedPhoto(
   ctx: QueryCtx,
   viewer: Doc<"users">,
@@ -51,7 +54,9 @@ function fileIdOf(ctx: QueryCtx, sent: string | null): Id<"_storage"> | null {
   return sent === null ? null : ctx.db.system.normalizeId("_storage", sent);
 }
 
-/** Refuses files that are part of a photo already: two photos with one file could not be deleted apart. */
+/**
+ * Throws "conflict" when a file belongs to a photo already: two photos with one file could not be deleted separately.
+ */
 export async function requireUnused(
   ctx: QueryCtx,
   files: readonly (Id<"_storage"> | null)[],
@@ -62,7 +67,7 @@ export async function requireUnused(
   }
 }
 
-/** Deletes a file unless a photo has it or it is gone already, and forgets its upload; whether it did. */
+/** Deletes a file that no photo uses, and its upload row. Returns true when a file was deleted. */
 export async function discardIfUnused(ctx: MutationCtx, file: Id<"_storage">): Promise<boolean> {
   await forgetUpload(ctx, file);
   // A photo in the trash keeps its files.
@@ -72,10 +77,10 @@ export async function discardIfUnused(ctx: MutationCtx, file: Id<"_storage">): P
   return true;
 }
 
-/** The name of a sent file as it is kept: plain, without folders, and no longer than the table takes. */
+/** The stored form of a sent file name: plain text, without folders, and no longer than `maxNameLength`. */
 export function storableName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? "";
-  // Cutting may halve a character; half a character cannot be sent anywhere, and is not plain.
+  // A cut may split a surrogate pair. `plainFileName` removes the half that is left.
   return plainFileName(base.slice(0, maxNameLength));
 }
 

@@ -17,17 +17,17 @@ import {
 import { type CheckedImage, checkImage, extensionOf } from "./photoContents.ts";
 import type { vPhoto } from "./photos.ts";
 
-/** Previews are made to be small; one that is not would defeat its purpose. */
+/** The maximum size of a preview in bytes; a larger one would defeat its purpose. */
 const maxPreviewBytes = 2 * 1024 * 1024;
 
 type Photo = Infer<typeof vPhoto>;
 
-/** An action on behalf of a session: of the HTTP door when there is a secret, else of the live door. */
+/** The context of an action for a session. The HTTP door passes a session secret; the live door passes none. */
 type UploadCtx = ActionCtx & { caller: { session?: string } };
 
 type ImageFacts = Omit<CheckedImage, "kept">;
 
-/** Stores the sent files and adds them as a photo; leaves no file behind when that fails. */
+/** Stores the sent files and adds them as a photo; deletes the files when that fails. */
 export async function addSentPhoto(
   ctx: UploadCtx,
   input: CreatePhotoInput,
@@ -49,14 +49,14 @@ export async function addSentPhoto(
   }
 }
 
-/** Stores a file that an upload address was sent, once it is known to be an image that a photo may be; its id. */
+/** Checks and stores the file that an upload address received; returns the id of the stored file. */
 export async function storeUpload(
   ctx: UploadCtx,
   uploadId: string,
   { sent, sentType }: { sent: Blob; sentType: string },
 ): Promise<Id<"_storage">> {
   const name = "sent";
-  // Its name is judged when it becomes a photo; this address gets bytes.
+  // The file's name is checked when it becomes a photo; an upload address receives bytes only.
   const { kept, ...image } = await requirePhoto(new File([sent], name, { type: "image/jpeg" }));
   const storageId = await ctx.storage.store(kept);
   try {
@@ -70,8 +70,8 @@ export async function storeUpload(
 }
 
 /**
- * Makes files that the caller's session has uploaded a photo, and deletes them when that fails. Called again with the same
- * files it answers with the photo that they have become.
+ * Makes uploaded files of the caller's session a photo, and deletes the files when that fails. A repeated call with the
+ * same files returns the photo that was made of them.
  */
 export async function addStoredPhoto(
   ctx: UploadCtx,
@@ -103,7 +103,7 @@ function newPhoto(
   { caption = null, photoDate = null, takenAt = null, taskId = null, ...input }: CreatePhotoInput,
   { mimeType, fileSize, sha256 }: ImageFacts,
 ) {
-  // Made here and not in the mutation, whose random numbers follow from a seed.
+  // The random name is made in the action: the random numbers of a mutation follow from a seed and could be guessed.
   const filename = `${crypto.randomUUID()}.${extensionOf(mimeType)}`;
   const { unitId, type, rotation = 0, madeAt } = input;
   return {
@@ -113,7 +113,7 @@ function newPhoto(
   };
 }
 
-/** The checked image of a sent file, if the rules hold both for what it is called and for what it is. */
+/** Checks a sent file by its name, size, format and number of pixels; throws when a rule is broken. */
 async function requirePhoto(file: File): Promise<CheckedImage> {
   refuse(photoFileProblem(file));
   const image = await checkImage(file);

@@ -12,12 +12,12 @@ import { refreshCompletionPhoto } from "../numbers/unitFigures.ts";
 import { keepsPrivateMetadata } from "./photoContents.ts";
 import { requirePhoto, taskOfPhoto } from "./photos.ts";
 
-/** A unit card shows this many photos. */
+/** The number of photos on a unit's card. */
 const recentPhotoCount = 3;
 
 type NewPhoto = Omit<Doc<"photos">, "_id" | "_creationTime" | "uploadedBy">;
 
-/** Adds a photo whose files are stored already, in the name of the caller. */
+/** Adds a photo, uploaded by the caller, whose files are stored already. */
 export async function addPhoto(
   ctx: WriterCtx,
   photo: NewPhoto,
@@ -34,7 +34,7 @@ export async function addPhoto(
   return id;
 }
 
-/** Updates the sent fields of a photo, whose file stays as it is; the photo as it is then. */
+/** Updates the sent fields of a photo and returns the updated photo; its file does not change. */
 export async function updatePhoto(
   ctx: WriterCtx,
   photo: Doc<"photos">,
@@ -56,7 +56,7 @@ export async function updatePhoto(
   return await requirePhoto(ctx, photo._id);
 }
 
-/** Takes a task that goes into the trash off its photos, which stay; their ids. */
+/** Removes a task that goes into the trash from its photos; returns the ids of these photos. */
 export async function leaveTask(ctx: MutationCtx, { _id, unitId }: TaskKey): Promise<PhotoId[]> {
   const photos = withTrash(ctx)
     .db.query("photos")
@@ -70,7 +70,7 @@ export async function leaveTask(ctx: MutationCtx, { _id, unitId }: TaskKey): Pro
   return ids;
 }
 
-/** Puts a restored task on the photos that it was on, but for those that are gone or on another task by now. */
+/** Links a restored task to its former photos again, except those that are removed or linked to another task. */
 export async function rejoinTask(
   ctx: MutationCtx,
   { _id: taskId, unitId }: TaskKey,
@@ -83,7 +83,7 @@ export async function rejoinTask(
   if (photoIds.length > 0) await refreshRecentPhotos(ctx, unitId);
 }
 
-/** True when a photo, one in the trash included, is of this task. */
+/** True when a photo is linked to this task; photos in the trash count too. */
 export async function isTaskOnPhotos(ctx: QueryCtx, taskId: Id<"tasks">): Promise<boolean> {
   const first = await withTrash(ctx)
     .db.query("photos")
@@ -95,7 +95,7 @@ export async function isTaskOnPhotos(ctx: QueryCtx, taskId: Id<"tasks">): Promis
 type PhotoId = Id<"photos">;
 type TaskKey = Pick<Doc<"tasks">, "_id" | "unitId">;
 
-/** Deletes a photo: it lies in the trash from then on, and its address answers no more. */
+/** Puts a photo into the trash. Its image address stops working at once. */
 export async function deletePhoto(ctx: WriterCtx, photo: Doc<"photos">): Promise<void> {
   const { _id: photoId, projectId, unitId } = photo;
   const eventId = await recordEvent(ctx, { kind: "photo.removed", ...subjectOf(photo) });
@@ -108,7 +108,7 @@ export async function deletePhoto(ctx: WriterCtx, photo: Doc<"photos">): Promise
   await unlist(ctx, { photoId }, { by: trashId });
 }
 
-/** Takes a photo out of the trash, as it was. */
+/** Restores a photo from the trash as it was. */
 export async function restorePhoto(
   ctx: MutationCtx,
   photo: Doc<"photos">,
@@ -119,7 +119,10 @@ export async function restorePhoto(
   await relist(ctx, { photoId: photo._id }, { by: item._id });
 }
 
-/** Sets what is known of a unit's photos elsewhere again; to be called after every write to photos of the unit. */
+/**
+ * Updates the copies of a unit's newest photos and its completion-photo flag. Call it after every write to photos of
+ * the unit.
+ */
 export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
   const newest = await ctx.db
     .query("photos")
@@ -146,15 +149,15 @@ export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">)
   await refreshCompletionPhoto(ctx, unitId);
 }
 
-/** Removes a photo for good, its files last. */
+/** Removes a photo for good, then its files. */
 export async function erasePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
   await ctx.db.delete("photos", photo._id);
-  // A small photo may be its own preview: a file is deleted once.
+  // The original may be its own preview; each file is deleted once.
   const files = new Set([photo.storageId, photo.previewId ?? photo.storageId]);
   for (const file of files) await ctx.storage.delete(file);
 }
 
-/** The subject of a photo's history. */
+/** The fields that identify a photo in an event. */
 function subjectOf({ _id, projectId, unitId, type }: Doc<"photos">) {
   return { projectId, unitId, photoId: _id, label: type };
 }

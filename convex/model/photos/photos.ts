@@ -6,7 +6,7 @@ import { vPhotoType, vRotation } from "../../tables/photos.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { unitExists } from "../context/records.ts";
 
-/** The photos of a unit are listed up to this number. */
+/** The maximum number of photos in the list of a unit. */
 const maxPhotos = 2000;
 
 const nullableText = v.union(v.string(), v.null());
@@ -31,12 +31,12 @@ export const vPhoto = v.object({
 
 type RecentPhoto = Doc<"units">["recentPhotos"][number];
 
-/** A photo as responses carry it. */
+/** A photo in its public form. */
 export function toPhoto(photo: Doc<"photos">) {
   return toUnitPhoto(photo.unitId, { ...photo, id: photo._id });
 }
 
-/** A photo that a unit's row keeps, as responses carry it. */
+/** The public form of a photo that a unit's row holds. */
 export function toUnitPhoto(unitId: Id<"units">, photo: RecentPhoto) {
   return {
     id: photo.id,
@@ -57,7 +57,7 @@ export function toUnitPhoto(unitId: Id<"units">, photo: RecentPhoto) {
   };
 }
 
-/** The photo of a sent id. */
+/** The photo of a sent id; throws "not_found" when it, its unit or its project is deleted. */
 export async function requirePhoto(ctx: QueryCtx, sent: string): Promise<Doc<"photos">> {
   const id = ctx.db.normalizeId("photos", sent);
   const photo = id === null ? null : await ctx.db.get("photos", id);
@@ -66,7 +66,7 @@ export async function requirePhoto(ctx: QueryCtx, sent: string): Promise<Doc<"ph
   return photo;
 }
 
-/** The photos of a unit by date, then age, newest first. */
+/** The photos of a unit by date, then creation, newest first. */
 export async function listPhotos(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc<"photos">[]> {
   return await ctx.db
     .query("photos")
@@ -75,7 +75,7 @@ export async function listPhotos(ctx: QueryCtx, unitId: Id<"units">): Promise<Do
     .take(maxPhotos);
 }
 
-/** The photos of a unit that were made of one file, in the same order. */
+/** The photos of a unit that were made of one file, by date, then creation, newest first. */
 export async function listPhotosOfFile(
   ctx: QueryCtx,
   unitId: Id<"units">,
@@ -91,7 +91,7 @@ export async function listPhotosOfFile(
   );
 }
 
-/** The task of a sent id, which must be one of the photo's unit; null for none. */
+/** The id of the task of a sent id, which must be in the photo's unit; null for null. */
 export async function taskOfPhoto(
   ctx: QueryCtx,
   unitId: Id<"units">,

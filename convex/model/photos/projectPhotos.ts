@@ -12,7 +12,10 @@ import type { QueryCtx } from "../context/context.ts";
 import { type NameReader, nameReader } from "../people/names.ts";
 import { requirePhoto, toPhoto, vPhoto } from "./photos.ts";
 
-/** Photos that one page looks at: a filter that lets few through gives a shorter page, and the next one goes on. */
+/**
+ * The maximum number of photos that one page reads. A narrow filter gives a shorter page, and the next page continues
+ * after it.
+ */
 const mostLookedAt = 1000;
 
 export const vProjectPhoto = v.object({
@@ -29,7 +32,7 @@ export const vProjectPhotosPage = v.object({
 
 type Shown = { photo: Doc<"photos">; unit: Doc<"units"> };
 
-/** A page of a project's photos by date, then age, newest first; photos of deleted units are none. */
+/** A page of a project's photos by date, then creation, newest first. Photos of deleted units are left out. */
 export async function projectPhotosPage(
   ctx: QueryCtx,
   project: Doc<"projects">,
@@ -51,7 +54,7 @@ export async function projectPhotosPage(
     }
     lookedAt += 1;
     const unit = fits(photo, filter) ? await unitOf(photo.unitId) : null;
-    // One more than is shown tells whether there is another page.
+    // One photo more than the page shows tells whether another page exists.
     if (unit !== null && shown.length === limit) {
       next = last && cursorOf(last);
       break;
@@ -62,7 +65,7 @@ export async function projectPhotosPage(
   return { page: await toProjectPhotos(ctx, shown), continueCursor: next };
 }
 
-/** One photo of a project by a sent id. */
+/** The photo of a sent id, if it belongs to the project; otherwise throws "not_found". */
 export async function requireProjectPhoto(ctx: QueryCtx, project: Doc<"projects">, sent: string) {
   const photo = await requirePhoto(ctx, sent);
   const unit = await ctx.db.get("units", photo.unitId);
@@ -78,11 +81,11 @@ type Filter = Pick<ProjectPhotosInput, "type"> & {
   unitId: Id<"units"> | undefined;
   taskId: Id<"tasks"> | undefined;
   uploadedBy: Id<"users"> | undefined;
-  /** The number of a day. */
+  /** A calendar day number. */
   day: number | undefined;
 };
 
-/** The filter of a request; null for one that no photo fits. */
+/** The filter of a request; null when no photo can match it. */
 function filterOf(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -109,14 +112,14 @@ function fits(photo: Doc<"photos">, filter: Filter): boolean {
   );
 }
 
-/** The photos behind one place up to another, newest first. */
+/** The photos after one position, up to another, newest first. A null position is unbounded. */
 async function* photosFrom(
   ctx: QueryCtx,
   filter: Filter,
   { after, through }: { after: Place | null; through: Place | null },
 ): AsyncGenerator<Doc<"photos">> {
   const days = filter.day === undefined ? null : boundsOf(filter.day);
-  // A place is behind the end of the day already.
+  // With `after`, the range needs no upper bound: that position already lies before the end of the day.
   for (const range of after === null ? [rangeBefore(days?.before)] : rangesBehind(after)) {
     for await (const photo of photosIn(ctx, filter, range)) {
       const isOutside = days !== null && photo.photoDate < days.from;
@@ -126,7 +129,7 @@ async function* photosFrom(
   }
 }
 
-/** A photo index behind its equal fields. */
+/** The rest of a photo index after its equality fields. */
 type ByDate = {
   gte: (field: "photoDate", from: number) => IndexRange;
   lt: (field: "photoDate", before: number) => IndexRange;
@@ -149,7 +152,7 @@ function rangeBefore(photoDate: number | undefined): Range {
     photoDate === undefined ? index.gte("photoDate", -Infinity) : index.lt("photoDate", photoDate);
 }
 
-/** The photos behind a place, nearest first. */
+/** The ranges of photos that come after a position, nearest first. */
 function rangesBehind([photoDate, createdAt, creationTime]: Place): Range[] {
   return [
     (index) =>
@@ -159,7 +162,7 @@ function rangesBehind([photoDate, createdAt, creationTime]: Place): Range[] {
   ];
 }
 
-/** The photos of a range, by the index that knows most of the filter. */
+/** The photos of a range, newest first, from the index that covers most of the filter. */
 function photosIn(ctx: QueryCtx, filter: Filter, range: Range) {
   const { projectId, type, unitId, taskId, uploadedBy } = filter;
   const photos = ctx.db.query("photos");
@@ -186,7 +189,10 @@ function photosIn(ctx: QueryCtx, filter: Filter, range: Range) {
   return found.order("desc");
 }
 
-/** The moments between which a day lies: its hours in the company's zone, and the noon (UTC) of picked days. */
+/**
+ * The time range that contains all photos of a day: the day in the company's time zone, and the noon UTC at which a
+ * picked day is stored.
+ */
 function boundsOf(day: number): { from: number; before: number } {
   const zone = { in: tz(companyTimeZone()) };
   const noon = (day + 0.5) * 86_400_000;
@@ -201,7 +207,7 @@ function cursorOf({ photoDate, createdAt, _creationTime }: Doc<"photos">): strin
 
 const cursorPattern = /^(-?\d{1,16})_(-?\d{1,16})_(\d{1,16}(?:\.\d{1,12})?)$/;
 
-/** The photo of a cursor as a place in the list. */
+/** The position that a cursor encodes; null without a cursor. Throws "invalid" for a malformed cursor. */
 function placeOf(cursor: string | null | undefined): Place | null {
   if (cursor === undefined || cursor === null) return null;
   const [, photoDate, createdAt, creationTime] = cursorPattern.exec(cursor) ?? [];

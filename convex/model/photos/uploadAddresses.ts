@@ -4,12 +4,12 @@ import { AppError } from "../../lib/errors.ts";
 import type { vUploadedImage } from "../../tables/bookkeeping.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 
-/** The time for which an address takes a file, and for which the file waits to become a photo. */
+/** The time for which an address accepts a file, and for which an unused upload is kept, in milliseconds. */
 export const uploadLifetimeMs = 60 * 60_000;
 
 type UploadedImage = Infer<typeof vUploadedImage>;
 
-/** An address of this session, and of no other, for one file. */
+/** Creates an upload address for one file of this session. */
 export async function openUpload(
   ctx: MutationCtx,
   sessionId: Id<"sessions">,
@@ -18,7 +18,7 @@ export async function openUpload(
   return await ctx.db.insert("photoUploads", { sessionId, expiresAt });
 }
 
-/** The address of a sent id, if it is of this session and still takes a file. */
+/** The upload address of a sent id, if it belongs to this session and still accepts a file; otherwise throws. */
 export async function requireOpenUpload(
   ctx: QueryCtx,
   sessionId: Id<"sessions">,
@@ -26,7 +26,7 @@ export async function requireOpenUpload(
 ): Promise<Doc<"photoUploads">> {
   const id = ctx.db.normalizeId("photoUploads", sent);
   const upload = id === null ? null : await ctx.db.get("photoUploads", id);
-  // Another session's address is as one that does not exist.
+  // An address of another session counts as one that does not exist.
   if (upload === null || upload.sessionId !== sessionId || upload.expiresAt <= Date.now())
     throw new AppError("not_found", "This upload address is not valid any more: ask for a new one");
   if (upload.storageId !== undefined)
@@ -34,7 +34,7 @@ export async function requireOpenUpload(
   return upload;
 }
 
-/** Writes down what an address has taken; from here on it takes nothing more. */
+/** Stores the file that an address received; the address accepts no other file. */
 export async function keepUpload(
   ctx: MutationCtx,
   upload: Doc<"photoUploads">,
@@ -43,7 +43,7 @@ export async function keepUpload(
   await ctx.db.patch("photoUploads", upload._id, { storageId, image });
 }
 
-/** The image that an address of this session has taken; files that came in any other way are not found. */
+/** The file that an address of this session received. Files that were stored in any other way are "not found". */
 export async function requireUploaded(
   ctx: QueryCtx,
   sessionId: Id<"sessions">,
@@ -56,13 +56,13 @@ export async function requireUploaded(
   return { storageId, image: upload.image };
 }
 
-/** Forgets the address that took a file, if one did. */
+/** Deletes the upload row of a stored file, if there is one. */
 export async function forgetUpload(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const upload = await uploadOf(ctx, storageId);
   if (upload !== null) await ctx.db.delete("photoUploads", upload._id);
 }
 
-/** Up to `limit` addresses that are over. */
+/** Up to `limit` expired upload addresses. */
 export async function listExpiredUploads(
   ctx: QueryCtx,
   limit: number,

@@ -5,17 +5,17 @@ import { findNamesTime, noteTurn, waitForTurn } from "./turns.ts";
 
 type Looker = Doc<"presenceCrowds">["lookers"][number];
 
-/** Open pages of one project that are told of; those beyond are not shown. */
+/** The maximum number of open pages of one project that are shown. */
 const maxShown = 200;
 
-/** The people who look at a project or at one of its units, in the order in which they came. */
+/** The people who look at a project or at one of its units now, in the order of their arrival. */
 export async function listLookers(ctx: QueryCtx, projectId: Id<"projects">): Promise<Looker[]> {
   return (await findCrowd(ctx, projectId))?.lookers ?? [];
 }
 
 /**
- * Tells the people of projects anew who is there, where that has changed. A large crowd is told a moment later where it was
- * told a moment ago: each telling goes to everybody there, and in a crowd somebody moves all the time.
+ * Updates the lookers of projects where they have changed. A large crowd that was updated a moment ago is updated a
+ * moment later by a job: each update goes to every page there, and in a large crowd somebody moves all the time.
  */
 export async function tellCrowds(
   ctx: MutationCtx,
@@ -25,7 +25,7 @@ export async function tellCrowds(
     if (!(await waitForTurn(ctx, projectId))) await tellCrowd(ctx, projectId);
 }
 
-/** Tells the people of a project anew who is there, where that has changed. */
+/** Updates the stored lookers of a project if they have changed. */
 export async function tellCrowd(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
   const known = await findCrowd(ctx, projectId);
   const before = known?.lookers ?? [];

@@ -7,18 +7,21 @@ import { expectSweep } from "./sweeps.ts";
 
 type Presence = Doc<"presences">;
 
-/** The place that a page shows, and what its person types in. */
+/** The place that a page shows, and the field that its person types in. */
 export type Place = Pick<Presence, "projectId" | "unitId" | "recordId" | "field">;
 
-/** Open pages of one person that count; the oldest goes for one more. */
+/** The maximum number of open pages of one user. One more replaces the oldest. */
 export const maxPages = 20;
 
-/** Open pages read for one answer; those beyond are not shown. */
+/** The maximum number of open pages read for one answer; others are not shown. */
 const maxTypers = 200;
 
 export const vTyper = v.object({ userId: v.id("users"), name: v.string(), field: v.string() });
 
-/** The people who type in a field of a record. Others who come and go do not change the answer. */
+/**
+ * The people who type in a field of a record. The answer changes only when a person begins or stops typing in the
+ * record.
+ */
 export async function listTypers(ctx: QueryCtx, recordId: string) {
   const presences = await ctx.db
     .query("presences")
@@ -32,8 +35,8 @@ export async function listTypers(ctx: QueryCtx, recordId: string) {
 }
 
 /**
- * Says that a page is still at the place where it was said to be: that writes one row that nobody watches, and reads no place.
- * False, with nothing said, where the page is not known there.
+ * Renews a page that is still at its known place: one write to a row that no query reads. Returns false without a write
+ * when the page is not known at that place.
  */
 export async function beat(
   ctx: MutationCtx,
@@ -49,7 +52,7 @@ export async function beat(
   return true;
 }
 
-/** Says that a page is open at a place. What it types in changes nothing that others at the project are told. */
+/** Stores the place of an open page. Typing alone changes nothing for the lookers of the project. */
 export async function look(
   ctx: MutationCtx,
   { session, page, place }: { session: Doc<"sessions">; page: string; place: Place },
@@ -71,13 +74,13 @@ export async function look(
     await tellCrowds(ctx, [known.projectId, projectId]);
 }
 
-/** Says that a page is closed or hidden. */
+/** Deletes a page that was closed or hidden. */
 export async function leave(ctx: MutationCtx, userId: Id<"users">, page: string): Promise<void> {
   const known = await findPresence(ctx, userId, page);
   if (known !== null) await deletePresences(ctx, [known]);
 }
 
-/** Takes away the open pages of a person, those of one session alone or all but those of one. */
+/** Deletes the open pages of a user whose session satisfies `isOver`. */
 export async function leaveAll(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -90,7 +93,10 @@ export async function leaveAll(
   );
 }
 
-/** The place is not yet taken by pages that a hostile program invents. */
+/**
+ * Deletes the user's oldest page when the maximum is reached. A hostile program could otherwise invent pages without
+ * bound.
+ */
 async function makeRoom(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const open = await presencesOf(ctx, userId);
   if (open.length < maxPages) return;

@@ -5,13 +5,13 @@ import { isStepAhead } from "../context/steps.ts";
 import { silenceMs } from "../../rules/presence.ts";
 import { tellCrowds } from "./crowds.ts";
 
-/** Looks at the beats are at least so far apart. */
+/** The minimum time between two sweeps in milliseconds. */
 const shortestWaitMs = 1000;
 
-/** Pages taken away in one transaction. */
+/** The maximum number of pages deleted in one transaction. */
 const maxSwept = 500;
 
-/** Orders the look at the beats, unless one is ordered. */
+/** Schedules a sweep, unless one is scheduled already. */
 export async function expectSweep(ctx: MutationCtx): Promise<void> {
   const known = await ctx.db.query("presenceSweeps").first();
   if (known !== null && (await isStepAhead(ctx, known.stepId))) return;
@@ -19,8 +19,8 @@ export async function expectSweep(ctx: MutationCtx): Promise<void> {
 }
 
 /**
- * Takes away the pages that are silent for too long, and orders the next look for the moment at which the one heard longest
- * ago would be. Where no page is open there is no look.
+ * Deletes pages that have been silent for too long. Schedules the next sweep for the time at which the oldest remaining
+ * beat becomes too old; without open pages there is no next sweep.
  */
 export async function sweep(ctx: MutationCtx): Promise<void> {
   const now = Date.now();
@@ -46,7 +46,7 @@ export async function sweep(ctx: MutationCtx): Promise<void> {
   await orderSweep(ctx, Math.max(oldest.at + silenceMs - now, shortestWaitMs));
 }
 
-/** Goes on where a look broke off. */
+/** Schedules a sweep when pages are open but a failure has ended the chain of sweeps. */
 export async function renewSweep(ctx: MutationCtx): Promise<void> {
   if ((await ctx.db.query("presenceBeats").first()) !== null) await expectSweep(ctx);
 }

@@ -3,16 +3,25 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx } from "../context/context.ts";
 import { isStepAhead } from "../context/steps.ts";
 
-/** People at one project who are told at once of each who comes, goes or moves. More of them are told once a second. */
+/**
+ * The maximum number of people of a small crowd, which gets every change at once. A larger crowd gets changes once a
+ * second.
+ */
 export const smallCrowd = 20;
 
-/** A large crowd is told so often at most: with the way to the pages, all see within two seconds who is there. */
+/**
+ * The minimum time between two updates of a large crowd in milliseconds. Including the way to the pages, everybody sees
+ * a change within two seconds.
+ */
 export const turnMs = 1000;
 
-/** The names of a large crowd are read anew so often: that is most of the work of a telling. */
+/**
+ * The time for which the names of a large crowd are cached, in milliseconds: reading names is most of the work of an
+ * update.
+ */
 export const namesMs = 60_000;
 
-/** The time at which the names of a large crowd were read; null when they are to be read now. */
+/** The time at which the cached names of a large crowd were read; null when they have to be read again. */
 export async function findNamesTime(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -21,7 +30,7 @@ export async function findNamesTime(
   return namesAt !== null && Date.now() - namesAt < namesMs ? namesAt : null;
 }
 
-/** True where a large crowd was told a moment ago: a job tells it what has changed until then. */
+/** True when a large crowd was updated less than `turnMs` ago; a job then publishes later changes together. */
 export async function waitForTurn(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {
   const turn = await findTurn(ctx, projectId);
   const leftMs = turn === null ? 0 : turn.at + turnMs - Date.now();
@@ -32,7 +41,7 @@ export async function waitForTurn(ctx: MutationCtx, projectId: Id<"projects">): 
   return true;
 }
 
-/** Notes that so many people of a project are told now, with names from that time. */
+/** Records an update of a crowd with its number of people and the time at which its names were read. */
 export async function noteTurn(
   ctx: MutationCtx,
   projectId: Id<"projects">,

@@ -8,7 +8,7 @@ import { pageSize, type UnitRange, unitsIn } from "./unitRanges.ts";
 import { maxUnits, toUnitListItem, vUnitListItem } from "./units.ts";
 import { type UnitReader, unitReader } from "./unitTurns.ts";
 
-/** A page without an end grows up to this number of units; the rest stands on further pages. */
+/** The maximum number of units on a page without an end; with more units, the rest moves to further pages. */
 const maxOpenPage = 2 * pageSize;
 
 export const vBoardTask = v.object({
@@ -29,7 +29,7 @@ export const vBoardRow = v.object({
   tasks: v.array(vBoardTask),
 });
 
-/** `next` is where the page after this one begins; null when there is none. */
+/** One page of the board. `next` is the value of `after` for the next page; null when there is none. */
 export const vBoardPage = v.object({
   rows: v.array(vBoardRow),
   next: v.union(v.number(), v.null()),
@@ -50,7 +50,7 @@ export async function boardPage(
   return { rows, next: isOverfull ? (units.at(-1)?._creationTime ?? null) : through };
 }
 
-/** A unit with its tasks. */
+/** A row of the board: a unit with its tasks. */
 export async function boardRow(
   ctx: QueryCtx,
   unit: Doc<"units">,

@@ -8,24 +8,24 @@ import { boardRow, vBoardRow } from "./board.ts";
 import { rangesOf, unitsIn, vUnitRange } from "./unitRanges.ts";
 import { openWork, planOf, unitReader } from "./unitTurns.ts";
 
-/** The units of larger boards are not ranked at once: such a board begins with its pages. */
+/** The maximum number of units that are ranked in one query; a larger board opens without pages and rows. */
 const maxRanked = 1000;
 
-/** A phone shows about so many at once, where the first rows stand before all are there. Each is 7 kB on the line. */
+/** The number of rows in the opening: about as many as a phone shows at once. Each takes 7 kB on the network. */
 const firstRows = 2;
 
 const nullableText = v.union(v.string(), v.null());
 
 export const vBoardOpening = v.object({
-  /** The pages of each project of the board; null on a board whose units are too many to be read at once. */
+  /** The pages of each project of the board; null when the board has more than `maxRanked` units. */
   pages: v.union(v.array(vUnitRange.extend({ projectId: v.id("projects") })), v.null()),
   /** The first rows of the whole board: the most urgent units. */
   rows: v.array(vBoardRow),
-  /** The names of the master task list in its order, by which tasks are grouped. */
+  /** The task templates in their order, by which tasks are grouped. */
   masterList: v.array(v.object({ name: v.string(), category: nullableText })),
 });
 
-/** The beginning of a board of these projects, in one answer. */
+/** The opening of the board of these projects, in one answer. */
 export async function boardOpening(
   ctx: QueryCtx & { money: boolean },
   projects: readonly Doc<"projects">[],

@@ -6,10 +6,10 @@ import type { Place } from "../presence/presences.ts";
 import { requireProject } from "./projects.ts";
 import { requireUnit } from "./units.ts";
 
-/** The records of a place with fields that people type in. */
+/** The tables of records in a project whose fields people type in. */
 const typedTables = ["units", "tasks", "unitNotes", "timeEntries"] as const;
 
-/** The place of a sent project and unit, with the record that is typed in; all of them exist, in one project. */
+/** The place of a sent project, unit and record; throws "not_found" unless all of them exist in one project. */
 export async function requirePlace(
   ctx: QueryCtx,
   { projectId: sent, unitId = null, recordId = null, field }: LookInput,

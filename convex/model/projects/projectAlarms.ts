@@ -13,12 +13,15 @@ import {
 import { maxUnits } from "./units.ts";
 import { calendarOf, openWork } from "./unitTurns.ts";
 
-/** Units that wait for the job: after midnight all those whose date has passed, in a new time zone all. */
+/**
+ * The maximum number of units that wait for the job of the day: after midnight all whose date has passed, after a
+ * change of the time zone all units.
+ */
 const maxWaiting = 30_000;
 
 /**
- * The number of a project's units that are late or at risk, and its tasks that are overdue or due next. Reads the units that
- * need a look, and one more.
+ * The numbers of a project's units that are late or at risk, of its overdue tasks, and its next due date. It reads the
+ * units that need attention, one more, and all units that wait for the job of the day.
  */
 export async function projectAlarms(ctx: QueryCtx, projectId: Id<"projects">) {
   const today = await readToday(ctx);

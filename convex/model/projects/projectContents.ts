@@ -4,12 +4,14 @@ import type { QueryCtx } from "../context/context.ts";
 import { projectCounts } from "../numbers/counts.ts";
 import { listUnits } from "./units.ts";
 
-/** Records without a stored total are counted up to this number. */
+/** The maximum count of records that have no stored total. */
 const maxCounted = 1000;
-/** Units looked through for photos and notes; each costs two index ranges of the 4,096 of a query. */
+/**
+ * The maximum number of units whose photos and notes are counted; each costs two of the 4,096 index ranges of a query.
+ */
 const maxUnits = 300;
 
-/** A number of things; there may be more than were counted. */
+/** A count; `isMore` is true when counting stopped before the end. */
 const vCounted = v.object({ count: v.number(), isMore: v.boolean() });
 
 export const vProjectContents = v.object({
@@ -22,7 +24,7 @@ export const vProjectContents = v.object({
   contractors: vCounted,
 });
 
-/** The records that go with a project, as far as they are counted. */
+/** The numbers of records that are deleted together with a project. */
 export async function projectContents(ctx: QueryCtx, { _id: id, unitCount }: Doc<"projects">) {
   const units = (await listUnits(ctx, id, maxUnits)).map((unit) => unit._id);
   const isMore = unitCount > maxUnits;
@@ -60,7 +62,7 @@ export async function projectContents(ctx: QueryCtx, { _id: id, unitCount }: Doc
 
 type UnitId = Id<"units">;
 
-/** Adds up what each unit has, until it is too much to go on counting. */
+/** Adds up the rows of each unit, until the maximum count is exceeded. */
 async function countUpTo(
   units: readonly UnitId[],
   { isMore, rows }: { isMore: boolean; rows: (unitId: UnitId, limit: number) => Promise<number> },

@@ -15,7 +15,7 @@ import { beginLosses } from "../numbers/vacancyLosses.ts";
 import { requireUser } from "../people/users.ts";
 import { insertUnits } from "./unitWrites.ts";
 
-/** Creates a project, managed by the caller, with its units in the order given. */
+/** Creates a project with its units in the given order; the caller becomes its manager. */
 export async function createProject(ctx: WriterCtx, input: CreateProjectInput, at = Date.now()) {
   const { result } = await inBatch(ctx, (part) => insertProject(part, input, at));
   return result;
@@ -44,13 +44,13 @@ async function insertProject(ctx: WriterCtx, input: CreateProjectInput, at: numb
     count: input.units.length,
     ...(changes.length > 0 && { changes }),
   });
-  // History tells of the project before its units.
+  // The event of the project comes before those of its units.
   await insertUnits(ctx, counts, { projectId, units: input.units, at });
   await counts.apply(ctx);
   return projectId;
 }
 
-/** Updates the sent fields of a project and what follows from a new status. */
+/** Updates the sent fields of a project; a new status also sets its completion date. */
 export async function updateProject(
   ctx: WriterCtx,
   project: Doc<"projects">,
@@ -58,7 +58,7 @@ export async function updateProject(
 ): Promise<void> {
   for (const name of ["managerId", "supervisorId"] as const) {
     const userId = input[name];
-    // A person in charge may have been deleted since: that is no reason to refuse the rest.
+    // An unchanged person in charge may be deleted by now, which must not refuse the other changes.
     if (typeof userId === "string" && userId !== project[name]) await requireUser(ctx, userId);
   }
   const sent = { ...input, ...completionByStatus(project, input) };
@@ -66,7 +66,9 @@ export async function updateProject(
   if (changes.length > 0) await setProjectFields(ctx, project, changes);
 }
 
-/** Gives fields of a project the values of these changes, whatever would follow from them; its days stay in order. */
+/**
+ * Applies the given changes to a project without the usual consequences; throws when its dates would be out of order.
+ */
 export async function setProjectFields(
   ctx: WriterCtx,
   project: Doc<"projects">,

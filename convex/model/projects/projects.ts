@@ -9,7 +9,7 @@ import { projectCounts } from "../numbers/counts.ts";
 import { listProjectMembers, teamByProject } from "../teams/projectTeams.ts";
 import { toTeamMember, vTeamMember } from "../teams/teamMembers.ts";
 
-/** The project list is read up to this length. */
+/** The maximum number of projects in a list. */
 const maxProjects = 2000;
 
 const nullableText = v.union(v.string(), v.null());
@@ -43,7 +43,7 @@ export const vProjectStats = v.object({
   nextDueDate: nullableText,
 });
 
-/** The project of a sent id. */
+/** The project of a sent id; throws "not_found" when it does not exist. */
 export async function requireProject(ctx: QueryCtx, sent: string): Promise<Doc<"projects">> {
   const id = ctx.db.normalizeId("projects", sent);
   const project = id === null ? null : await ctx.db.get("projects", id);
@@ -51,7 +51,7 @@ export async function requireProject(ctx: QueryCtx, sent: string): Promise<Doc<"
   return project;
 }
 
-/** A project with its team, as the project list carries it. */
+/** A project with its team in its public form. */
 export async function toProjectListItem(ctx: QueryCtx, project: Doc<"projects">) {
   return withTeam(project, await listProjectMembers(ctx, project._id));
 }
@@ -85,7 +85,7 @@ export async function listProjects(ctx: QueryCtx) {
   return projects.map((project) => withTeam(project, teams.get(project._id) ?? []));
 }
 
-/** The active projects. */
+/** The active projects, in no particular order. */
 export async function listActive(ctx: QueryCtx): Promise<Doc<"projects">[]> {
   return await ctx.db
     .query("projects")
@@ -93,7 +93,10 @@ export async function listActive(ctx: QueryCtx): Promise<Doc<"projects">[]> {
     .take(maxProjects);
 }
 
-/** The projects that a user is in charge of, newest first: as manager or supervisor, as an administrator all active ones. */
+/**
+ * The projects that a user is in charge of, newest first: as manager or supervisor, or all active ones for an
+ * administrator.
+ */
 export async function projectsInCharge(
   ctx: QueryCtx,
   { _id, role }: Pick<Doc<"users">, "_id" | "role">,
@@ -108,7 +111,7 @@ export async function projectsInCharge(
   return projects.filter(isInCharge).map((project) => project._id);
 }
 
-/** The completed share of a project's tasks, in whole percent. */
+/** The completed share of a project's tasks as a whole percentage; 0 without tasks. */
 export async function completionPercentage(
   ctx: QueryCtx,
   projectId: Id<"projects">,

@@ -4,17 +4,19 @@ import type { QueryCtx } from "../context/context.ts";
 import { maxUnits } from "./units.ts";
 
 /**
- * Units of one page. A change computes and sends its page again, so that half of what the next window waits for grows with it;
- * opening a project of 500 units with 50 questions costs what 20 larger ones do.
+ * The number of units in a page. A change recomputes and resends its whole page, so a larger page makes other windows
+ * wait longer. Opening a project of 500 units with 50 small queries costs as much as with 20 larger ones.
  */
 export const pageSize = 10;
 
-/** A page has the units created after one moment and up to another; the last page of a project has no end. */
+/** A page has the units created after one time, up to and including another; the last page of a project has no end. */
 export const vUnitRange = v.object({ after: v.number(), through: v.union(v.number(), v.null()) });
 
 export type UnitRange = { after: number; through: number | null };
 
-/** The pages of a project's units. They follow the age of the units, so that a change moves no unit to another page. */
+/**
+ * The pages of a project's units. They are ranges of creation times, so that no change moves a unit to another page.
+ */
 export async function unitRanges(
   ctx: QueryCtx,
   { _id: projectId }: Doc<"projects">,
@@ -22,14 +24,14 @@ export async function unitRanges(
   return rangesOf(await unitsIn(ctx, projectId, { after: 0, through: null }));
 }
 
-/** The same of units that are read already, in the order entered. */
+/** The pages of units that are read already, in the order of creation. */
 export function rangesOf(units: readonly Doc<"units">[]): UnitRange[] {
   const ages = units.map((unit) => unit._creationTime);
   const ends = ages.filter((_, index) => (index + 1) % pageSize === 0 && index + 1 < ages.length);
   return [0, ...ends].map((after, page) => ({ after, through: ends[page] ?? null }));
 }
 
-/** The units of a project that belong to a page, in the order entered. */
+/** The units of a project in a page, in the order of creation. */
 export async function unitsIn(
   ctx: QueryCtx,
   projectId: Id<"projects">,

@@ -27,7 +27,7 @@ export const vTurn = v.object({
   vacancyLoss: nullableNumber,
 });
 
-/** The part of a unit's answer that tells its dates, its rent and its open tasks. */
+/** The fields of a unit's answer about its dates, its rent and its open tasks. */
 export const unitPlanFields = {
   moveOutDate: nullableText,
   readyByDate: nullableText,
@@ -35,30 +35,30 @@ export const unitPlanFields = {
   monthlyRent: nullableNumber,
   turn: vTurn,
   overdueTasks: v.number(),
-  /** The open tasks that are overdue or due until the day after tomorrow. */
+  /** The number of open tasks that are overdue or due up to the day after tomorrow. */
   jeopardyTasks: v.number(),
   /** The earliest due date of the open tasks that are not overdue. */
   nextDueDate: nullableText,
-  /** The reason of the unit's own block, else of its longest blocked open task. */
+  /** The reason of the unit's own block; without one, that of the open task that has been blocked longest. */
   waitingFor: v.union(vBlockedReason, v.null()),
 };
 
 /** The names of the people who have open tasks of a unit. */
 export const vGivenTo = v.array(v.string());
 
-/** The day on which units are answered, whether the caller may see money, and the names of the people in them. */
+/** The context for unit answers: the company day, the caller's permission to see money, and a reader of names. */
 export type UnitReader = { today: Today; money: boolean; names: NameReader };
 
 export async function unitReader(ctx: QueryCtx, money: boolean): Promise<UnitReader> {
   return { today: await readToday(ctx), money, names: nameReader(ctx) };
 }
 
-/** The open work of a unit; of a row of an earlier version, from its tasks. */
+/** The open work of a unit. For a row of an earlier version it is computed from the tasks. */
 export async function openWork(ctx: QueryCtx, unit: Doc<"units">): Promise<OpenWork> {
   return wholeWork(unit) ?? (await openWorkOf(ctx, unit._id));
 }
 
-/** The names of the people who have open tasks of a unit, those with the most first. */
+/** The names of the people with open tasks of a unit, most tasks first. */
 export async function givenTo(
   ctx: QueryCtx,
   { people }: OpenWork,
@@ -79,7 +79,7 @@ export async function givenTo(
     .map(({ name }) => name);
 }
 
-/** The dates, the rent and the turn of a unit; money only for a reader who may see it. */
+/** The dates, the rent and the turn of a unit; money is null for a reader who may not see it. */
 export function planOf(unit: Doc<"units">, work: OpenWork, { today, money }: UnitReader) {
   const tasks = openTasks(work, today.startOfDay);
   const { vacancyLoss, ...days } = turnFigures(unit, tasks, calendarOf(today));
@@ -103,7 +103,7 @@ export function planOf(unit: Doc<"units">, work: OpenWork, { today, money }: Uni
   };
 }
 
-/** The company's calendar on this day. */
+/** The company's calendar with this day as today. */
 export function calendarOf({ day, timeZone }: Today): Calendar {
   return { day, dayOf: (moment) => dayIn(timeZone, moment) };
 }

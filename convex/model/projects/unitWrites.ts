@@ -24,7 +24,7 @@ import { noTasks } from "../numbers/unitCounts.ts";
 import { addUnitNames } from "../numbers/unitNames.ts";
 import { maxUnits, requireUnit } from "./units.ts";
 
-/** Inserts these units in the order given, and counts them; the caller applies the counts and begins the batch. */
+/** Inserts units in the given order. The caller applies the counts and provides the batch. */
 export async function insertUnits(
   ctx: WriterCtx,
   counts: CountChanges,
@@ -48,7 +48,8 @@ export async function insertUnits(
       ...(changes.length > 0 && { changes }),
     });
   }
-  // The newest of the project are those just inserted; one by one they would cost an index range each.
+  // The project's newest units are those just inserted. One range reads them all; reading them one by one would cost an
+  // index range each.
   const inserted = await ctx.db
     .query("units")
     .withIndex("projectId", (q) => q.eq("projectId", projectId))
@@ -58,7 +59,7 @@ export async function insertUnits(
   return ids;
 }
 
-/** Adds units to a project; the new ones. */
+/** Adds units to a project; returns the new units. */
 export async function addUnits(
   ctx: WriterCtx,
   project: Doc<"projects">,
@@ -78,7 +79,7 @@ export async function addUnits(
 
 type UnitUpdate = UpdateUnitInput & { time: ActTime };
 
-/** Updates the sent fields of a unit and what follows from them; the unit as it is then. */
+/** Updates the sent fields of a unit, and the fields that depend on them; returns the updated unit. */
 export async function updateUnit(
   ctx: WriterCtx,
   unit: Doc<"units">,
@@ -90,7 +91,7 @@ export async function updateUnit(
   return updated;
 }
 
-/** The same as a part of a larger act; the caller applies the counts. */
+/** Like `updateUnit`, as a part of a larger act: the caller applies the counts. */
 export async function changeUnit(
   ctx: WriterCtx,
   counts: CountChanges,
@@ -120,7 +121,7 @@ export async function changeUnit(
   return updated;
 }
 
-/** Gives fields of a unit the values of these changes, whatever would follow from them; the caller applies the counts. */
+/** Applies the given changes to a unit without the usual consequences; the caller applies the counts. */
 export async function setUnitFields(
   ctx: WriterCtx,
   counts: CountChanges,
@@ -132,7 +133,7 @@ export async function setUnitFields(
   await recordEvent(ctx, { kind: "unit.updated", projectId, unitId, label, changes });
 }
 
-/** The sent fields, and the status, dates and block that follow from them. */
+/** The sent fields, with the status, dates and block that depend on them. */
 function transitionOf(
   ctx: WriterCtx,
   unit: Doc<"units">,
@@ -142,7 +143,7 @@ function transitionOf(
   return { ...sent, ...blockTransition("unit", { record: unit, sent, at, by: ctx.viewer._id }) };
 }
 
-/** Writes the changes of a unit and counts them; the unit as it is then. */
+/** Writes changes of a unit and counts them; returns the updated unit. */
 async function writeChanges(
   ctx: WriterCtx,
   counts: CountChanges,
@@ -158,7 +159,7 @@ async function writeChanges(
   return updated;
 }
 
-/** A change is checked against the unit as it would be after it. */
+/** Throws "invalid" when the dates of the unit would be out of order after the change. */
 function requirePlanInOrder(unit: Doc<"units">, input: UpdateUnitInput): void {
   const { moveOutDate = unit.moveOutDate } = input;
   const { readyByDate = unit.readyByDate, moveInDate = unit.moveInDate } = input;

@@ -17,7 +17,7 @@ import {
   vGivenTo,
 } from "./unitTurns.ts";
 
-/** The units of a project are listed up to this number. */
+/** The maximum number of units of a project, and of a list of units. */
 export const maxUnits = 5000;
 
 const nullableText = v.union(v.string(), v.null());
@@ -46,7 +46,7 @@ export const vUnitListItem = vUnit.extend({
   recentPhotos: v.array(vPhoto),
 });
 
-/** The unit of a sent id. */
+/** The unit of a sent id; throws "not_found" when it or its project is deleted. */
 export async function requireUnit(ctx: QueryCtx, sent: string): Promise<Doc<"units">> {
   const id = ctx.db.normalizeId("units", sent);
   const unit = id === null ? null : await ctx.db.get("units", id);
@@ -55,7 +55,7 @@ export async function requireUnit(ctx: QueryCtx, sent: string): Promise<Doc<"uni
   return unit;
 }
 
-/** A unit as responses carry it. */
+/** A unit in its public form. */
 export async function toUnit(ctx: QueryCtx, unit: Doc<"units">, reader: UnitReader) {
   const work = await openWork(ctx, unit);
   return {
@@ -74,7 +74,7 @@ export async function toUnit(ctx: QueryCtx, unit: Doc<"units">, reader: UnitRead
   };
 }
 
-/** A unit with its counts and newest photos, as lists carry it. */
+/** A unit with its counts and newest photos in its public form. */
 export async function toUnitListItem(
   ctx: QueryCtx,
   unit: Doc<"units">,
@@ -91,7 +91,7 @@ export async function toUnitListItem(
   };
 }
 
-/** The units of a project, in the order entered. */
+/** The units of a project, in the order of creation. */
 export async function listUnits(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -103,13 +103,13 @@ export async function listUnits(
     .take(limit);
 }
 
-/** The names of a project's units, in the order entered. */
+/** The names of a project's units, in the order of creation. */
 export async function listUnitNames(
   ctx: QueryCtx,
   project: Doc<"projects">,
 ): Promise<{ id: Id<"units">; name: string }[]> {
   const names = await unitNamesOf(ctx, project._id);
-  // In the first seconds of a workspace of an earlier version they are still on their way.
+  // The rows of names are incomplete in the first seconds after an update from an earlier version.
   if (names.length === project.unitCount) return names.map(({ id, name }) => ({ id, name }));
   const units = await listUnits(ctx, project._id);
   return units.map(({ _id, name }) => ({ id: _id, name }));

@@ -10,7 +10,7 @@ import { listTasks, shownStatus } from "../tasks/tasks.ts";
 import { Reading } from "./reportReading.ts";
 import { type Scope, stopsFrom } from "./reportUnits.ts";
 
-/** A page has at most this many units: each takes a few of the 4,096 index ranges of a query. */
+/** The maximum number of units of a page: each takes a few of the 4,096 index ranges of a query. */
 const maxUnitsPerPage = 800;
 
 const vPlace = { projectAt: v.number(), project: v.number(), unit: v.number() };
@@ -67,7 +67,7 @@ export const vDetailsPage = v.object({
   next,
 });
 
-/** A page of the unit task status report, which `toUnitTaskStatus` makes of all of them. */
+/** A page of the unit task status report; `toUnitTaskStatus` makes the report of all pages. */
 export async function statusPage(ctx: QueryCtx, scope: Scope) {
   const { startOfDay } = await readToday(ctx);
   return await pageOf(ctx, scope, async ({ unit, reading, afterEntry }) => {
@@ -79,7 +79,7 @@ export async function statusPage(ctx: QueryCtx, scope: Scope) {
   });
 }
 
-/** A page of the task details report, which `toTaskDetails` makes of all of them. */
+/** A page of the task details report; `toTaskDetails` makes the report of all pages. */
 export async function detailsPage(ctx: QueryCtx, scope: Scope) {
   const { startOfDay } = await readToday(ctx);
   return await pageOf(ctx, scope, async ({ unit, reading }) => {
@@ -103,17 +103,20 @@ function blockOf(task: Doc<"tasks">): ReportBlock | null {
   return { reason: task.blockedReason, since };
 }
 
-/** A page of the units that reports can be about. */
+/** A page of the units that a report can cover. */
 export async function unitsPage(ctx: QueryCtx, scope: Scope) {
   return await pageOf(ctx, scope, () => Promise.resolve({ content: {}, entry: undefined }));
 }
 
 export type UnitReading = { unit: Doc<"units">; reading: Reading; afterEntry: number | undefined };
 
-/** `entry` is where the reading of the unit broke off. */
+/**
+ * The content of a unit; `entry` is the creation time of the last read time entry when the page was full before the
+ * end, otherwise undefined.
+ */
 type UnitContent<Content> = { content: Content; entry: number | undefined };
 
-/** A page of a report: the units from a place on, each with what `readUnit` makes of it, until the page is full. */
+/** A page of a report: the units after the cursor, each with the result of `readUnit`, until the page is full. */
 export async function pageOf<Content extends object>(
   ctx: QueryCtx,
   scope: Scope,
@@ -125,7 +128,7 @@ export async function pageOf<Content extends object>(
   for await (const { place, project, unit } of stopsFrom(ctx, scope, reading)) {
     if (unit === null) last = place;
     const isFull = reading.isFull || parts.length >= maxUnitsPerPage;
-    // A page that gets nowhere would be asked for again and again.
+    // A page that does not advance the cursor would be requested again and again.
     if (isFull && last !== undefined && last !== scope.after) return { parts, next: last };
     if (unit === null) continue;
     const afterEntry = scope.after?.unit === place.unit ? scope.after.entry : undefined;
@@ -160,7 +163,10 @@ function taskFigures(tasks: readonly Doc<"tasks">[], startOfDay: number) {
   };
 }
 
-/** The hours of a unit's time entries until the page is full; then `lastEntry` is where to go on. */
+/**
+ * The hours of a unit's time entries until the page is full; `lastEntry` is then the position at which the next page
+ * continues.
+ */
 export async function hoursOf(ctx: QueryCtx, { unit, reading, afterEntry = 0 }: UnitReading) {
   const entries = ctx.db
     .query("timeEntries")

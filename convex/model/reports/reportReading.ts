@@ -1,11 +1,11 @@
 import { getDocumentSize } from "convex/values";
 import type { Doc } from "../../_generated/dataModel.js";
 
-/** The tasks of a last unit still fit what a query may read after this. */
+/** The limits of a page, in rows and bytes. Below them a query can still read the tasks of one more unit. */
 const maxRows = 3000;
 const maxBytes = 4 * 2 ** 20;
 
-/** The counter of the rows that a page has read; it knows when the page is full. */
+/** Counts the rows and bytes that a page has read, and tells when the page is full. */
 export class Reading {
   #rows = 0;
   #bytes = 0;

@@ -10,13 +10,16 @@ import {
 import type { QueryCtx } from "../context/context.ts";
 import type { Reading } from "./reportReading.ts";
 
-/** A report, from a place on. */
+/** The scope of a report, with an optional cursor. */
 export type Scope = ReportScope & { after?: ReportCursor | undefined };
 
-/** The unit that a page comes to; null where a project begins, so that projects without units can end a page too. */
+/**
+ * A position in a report: a unit, or null at the start of a project, so that a page can also end at a project without
+ * units.
+ */
 export type Stop = { place: ReportPlace; project: Doc<"projects">; unit: Doc<"units"> | null };
 
-/** The units of a report in its order, from where the page begins. */
+/** The units of a report in its order, after the cursor. */
 export function stopsFrom(ctx: QueryCtx, scope: Scope, reading: Reading): AsyncIterable<Stop> {
   const { unitIds = [] } = scope;
   return unitIds.length === 0
@@ -95,7 +98,7 @@ function placeOf(project: Doc<"projects">, unit?: Doc<"units">): ReportPlace {
   };
 }
 
-/** True when something of the unit at this place is left to read. */
+/** True when the unit at this place has not been read completely. */
 function isAhead(place: ReportPlace, after: ReportCursor): boolean {
   const distance = comparePlaces(place, after);
   return distance > 0 || (distance === 0 && after.entry !== undefined);

@@ -21,7 +21,7 @@ export const vTurnPage = v.object({
       blocks: v.array(vReportBlock),
       totalTasks: v.number(),
       completedTasks: v.number(),
-      /** Both are of this part; a unit with very many time entries has a part on several pages. */
+      /** Hours of this part only: a unit with very many time entries has parts on several pages. */
       estimatedHours: v.number(),
       actualHours: v.number(),
     }),
@@ -29,7 +29,7 @@ export const vTurnPage = v.object({
   next,
 });
 
-/** A page of the turn status report, which `toTurnStatus` makes of all of them. */
+/** A page of the turn status report; `toTurnStatus` makes the report of all pages. */
 export async function turnPage(ctx: QueryCtx, scope: Scope, money: boolean) {
   const reader = await unitReader(ctx, money);
   return await pageOf(ctx, scope, async ({ unit, reading, afterEntry }) => {
@@ -54,7 +54,7 @@ export async function turnPage(ctx: QueryCtx, scope: Scope, money: boolean) {
   });
 }
 
-/** The unit's own block and those of its open tasks, one a reason and the oldest first. */
+/** The unit's own block and those of its open tasks: one for each reason, oldest first. */
 function blocksOf(unit: Doc<"units">, work: OpenWork): ReportBlock[] {
   const own =
     unit.blockedReason === undefined
