@@ -9,14 +9,14 @@ import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { recordAudit } from "../audit/auditLog.ts";
 import { recordEvent } from "../history/events.ts";
 
-/** Identities that one user may have had: one for each provider that the deployment ever had. */
+/** The maximum number of identities of one user: one for each provider that the deployment ever had. */
 const maxIdentities = 100;
 
 /**
- * The user that a person signs in as: the one this identity used before, else the one with the same email address that no
- * identity of the issuer uses, else a new one where the rules allow it. Refuses everyone else: `invalid` without a
- * verified address, `forbidden` for deleted users and outsiders, `conflict` for an address whose user has another
- * identity, `not_found` for newcomers where an administrator adds them.
+ * The user as whom a person signs in: the user that this identity used before; otherwise the user with the email
+ * address, if no identity of the issuer uses it; otherwise a new user, if the settings allow it. Throws for all others:
+ * `invalid` without a verified email address, `forbidden` for deleted users and outsiders, `conflict` when another
+ * identity uses the user, `not_found` when an administrator has to add the user first.
  */
 export async function admit(
   ctx: MutationCtx,
@@ -37,7 +37,7 @@ export async function admit(
   return known._id;
 }
 
-/** Takes every identity off a user: the next sign-in with its address links anew. */
+/** Removes all identities of a user: the next sign-in with its email address links an identity again. */
 export async function unlink(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   for (const { _id } of await identitiesOf(ctx, userId)) {
     const codes = ctx.db
@@ -49,12 +49,12 @@ export async function unlink(ctx: MutationCtx, userId: Id<"users">): Promise<voi
   }
 }
 
-/** True for a user who has signed in, with an identity that still counts. */
+/** True for a user who has signed in with an identity that is still linked. */
 export async function hasSignedIn(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   return (await identitiesOf(ctx, userId)).length > 0;
 }
 
-/** The user with this address, deleted ones included; letter case does not matter. */
+/** The user with this email address, in any letter case; deleted users are included. */
 export async function findByEmail(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
   return await ctx.db
     .query("users")
@@ -75,7 +75,10 @@ async function identitiesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"au
     .take(maxIdentities);
 }
 
-/** Users of earlier versions do not say it: those with a foreign address cannot have come by themselves. */
+/**
+ * Rows of earlier versions lack the field. A user with an address outside the company cannot have joined without an
+ * administrator.
+ */
 function isAddedByHand({ addedByHand, email }: Doc<"users">): boolean {
   return addedByHand ?? !isAddressOf(email, companyDomain());
 }
@@ -118,7 +121,7 @@ async function roleOfNewcomer(ctx: QueryCtx, email: string): Promise<UserRole> {
   return role;
 }
 
-/** Names that an administrator typed stay; the picture is always the provider's newest. */
+/** Fills in a missing name and updates the picture. A name that an administrator typed stays. */
 async function completeUser(ctx: MutationCtx, user: Doc<"users">, person: Person): Promise<void> {
   const hasName = user.firstName !== undefined || user.lastName !== undefined;
   const { firstName, lastName, profileImageUrl } = person;
@@ -127,7 +130,7 @@ async function completeUser(ctx: MutationCtx, user: Doc<"users">, person: Person
   if (!hasName && lastName !== undefined) news.lastName = lastName;
   if (profileImageUrl !== undefined && profileImageUrl !== user.profileImageUrl)
     news.profileImageUrl = profileImageUrl;
-  // An unchanged row is not written, so that signing in re-runs nobody's queries.
+  // An unchanged row is not written, so that signing in reruns no live query.
   if (Object.keys(news).length === 0) return;
   await ctx.db.patch("users", user._id, { ...news, updatedAt: Date.now() });
 }

@@ -7,7 +7,7 @@ import { endOne, generationOf, isOfGeneration } from "./sessions.ts";
 import { findUse, idleSince } from "./sessionUses.ts";
 import type { SignedIn } from "./viewer.ts";
 
-/** More devices than this nobody can tell apart; the newest are shown. */
+/** The maximum number of sessions in a list, last used first; nobody can tell more devices apart. */
 const maxListed = 100;
 
 const nullableText = v.union(v.string(), v.null());
@@ -22,7 +22,7 @@ export const vOwnSession = v.object({
   current: v.boolean(),
 });
 
-/** The sessions of the caller, last seen first; the one that asks is always among them. */
+/** The sessions of the caller, last used first. The session that asks is always included. */
 export async function listOwnSessions(ctx: QueryCtx, { session: current, user }: SignedIn) {
   const uses = await ctx.db
     .query("sessionUses")
@@ -42,7 +42,7 @@ export async function listOwnSessions(ctx: QueryCtx, { session: current, user }:
   return [...listed, toOwnSession(current, await findUse(ctx, current._id), current)];
 }
 
-/** Ends a session of the caller's own, also the one that asks. */
+/** Ends one of the caller's own sessions, possibly the one that asks. */
 export async function endOwnSession(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -50,7 +50,7 @@ export async function endOwnSession(
 ): Promise<void> {
   const id = ctx.db.normalizeId("sessions", sent);
   const session = id === null ? null : await ctx.db.get("sessions", id);
-  // Somebody else's is as missing as none at all.
+  // A session of another user counts as one that does not exist.
   if (session?.userId !== user._id || !isOfGeneration(session, user))
     throw new AppError("not_found", "Session not found");
   await endOne(ctx, session);

@@ -5,13 +5,13 @@ import type { MutationCtx, QueryCtx } from "../context/context.ts";
 
 type Use = Doc<"sessionUses">;
 
-/** A session's use is written down at most this often, however much it is used. */
+/** The minimum time between two notes of a session's use, in milliseconds. */
 const noteEveryMs = 5 * 60_000;
 
-/** Longer names of browsers are cut: whoever sends them chooses their length. */
+/** The maximum length of a browser's name; longer names are cut, because the client chooses their length. */
 const maxAgentLength = 512;
 
-/** The stored facts about the use of a session. */
+/** The row with a session's last use; null when none was noted. */
 export async function findUse(ctx: QueryCtx, sessionId: Id<"sessions">): Promise<Use | null> {
   return await ctx.db
     .query("sessionUses")
@@ -19,13 +19,13 @@ export async function findUse(ctx: QueryCtx, sessionId: Id<"sessions">): Promise
     .unique();
 }
 
-/** A session seen last at this moment or before is idle for too long; null when none ever is. */
+/** The time since when an unused session counts as idle; null when sessions never become idle. */
 export function idleSince(): number | null {
   const limit = sessionIdleMs();
   return limit === null ? null : Date.now() - limit;
 }
 
-/** True when a session was not used for too long. A session whose use was never noted is not idle. */
+/** True when a session has been unused for too long. A session whose use was never noted is not idle. */
 export async function isIdle(ctx: QueryCtx, session: Doc<"sessions">): Promise<boolean> {
   const since = idleSince();
   if (since === null) return false;
@@ -33,13 +33,13 @@ export async function isIdle(ctx: QueryCtx, session: Doc<"sessions">): Promise<b
   return use !== null && use.lastSeenAt <= since;
 }
 
-/** True when the use of a session is due to be written down. */
+/** True when the use of a session has to be noted again. */
 export async function isNoteDue(ctx: QueryCtx, session: Doc<"sessions">): Promise<boolean> {
   const use = await findUse(ctx, session._id);
   return use === null || use.lastSeenAt <= Date.now() - noteEveryMs;
 }
 
-/** Writes down that a session is in use now, and from where, unless that was done a short while ago. */
+/** Notes the use of a session with the client's address, unless `noteEveryMs` has not passed since the last note. */
 export async function noteUse(ctx: MutationCtx, session: Doc<"sessions">): Promise<void> {
   if (!(await isNoteDue(ctx, session))) return;
   const use = await findUse(ctx, session._id);
@@ -48,7 +48,7 @@ export async function noteUse(ctx: MutationCtx, session: Doc<"sessions">): Promi
   await ctx.db.patch("sessionUses", use._id, { lastSeenAt: Date.now(), ...(await sender(ctx)) });
 }
 
-/** Begins to keep the use of a session that is in use now. */
+/** Inserts the use row of a session that is in use now. */
 export async function insertUse(
   ctx: MutationCtx,
   session: Pick<Use, "sessionId" | "userId" | "generation">,
@@ -57,7 +57,7 @@ export async function insertUse(
   await ctx.db.insert("sessionUses", { ...session, lastSeenAt, ...(await sender(ctx)) });
 }
 
-/** The client that sent the request which is handled now. */
+/** The client of the request that is being handled. */
 async function sender(ctx: MutationCtx): Promise<Pick<Use, "userAgent" | "address">> {
   const { ip, userAgent } = await ctx.meta.getRequestMetadata();
   return {

@@ -11,18 +11,18 @@ import { findUse, idleSince, insertUse } from "./sessionUses.ts";
 
 type Session = Doc<"sessions">;
 
-/** The life of a session from its sign-in on; use does not prolong it. */
+/** The lifetime of a session in seconds, counted from its sign-in; use does not extend it. */
 export const sessionSeconds = 7 * 24 * 60 * 60;
 
-/** The time that a person has to come back from the identity provider. */
+/** The time in which a person has to return from the identity provider, in seconds. */
 export const pendingSignInSeconds = 15 * 60;
 
-/** Sessions deleted in one transaction; nobody usually has near as many in seven days. */
+/** The maximum number of sessions deleted in one transaction; users rarely have as many in seven days. */
 const maxDeletionsPerStep = 500;
 
 /**
- * Opens a session for a person who has just signed in; the hashes are of a secret that only the cookie holds. How the
- * provider's session is ended stays here, so that the browser needs to keep nothing for it.
+ * Opens a session for a user who has just signed in. The hashes come from a secret that only the cookie holds. The data
+ * that ends the provider's session is stored here, so that the browser need not keep it.
  */
 export async function openSession(
   ctx: MutationCtx,
@@ -40,7 +40,7 @@ export async function openSession(
   await recordAudit(ctx, { kind: "auth.signedIn", by: user });
 }
 
-/** The session a cookie's secret names, valid or not. */
+/** The session of a cookie's secret, valid or not. */
 export async function findBySecret(ctx: QueryCtx, secret: string): Promise<Session | null> {
   const sid = await sha256Hex(secret);
   return await ctx.db
@@ -49,7 +49,7 @@ export async function findBySecret(ctx: QueryCtx, secret: string): Promise<Sessi
     .unique();
 }
 
-/** Ends the session a cookie's secret names; returns how that at the provider is ended, if it can be. */
+/** Ends the session of a cookie's secret; returns the data that ends the provider's session, or null. */
 export async function endSession(
   ctx: MutationCtx,
   secret: string,
@@ -61,13 +61,13 @@ export async function endSession(
   return provider ?? null;
 }
 
-/** Ends a session whose person has done with it: nobody is shown its pages any more. */
+/** Ends one session: deletes its open pages from the presence lists, and its row. */
 export async function endOne(ctx: MutationCtx, { _id, userId }: Session): Promise<void> {
   await leaveAll(ctx, userId, (sessionId) => sessionId === _id);
   await deleteSession(ctx, _id);
 }
 
-/** Deletes a session with what is kept of its use, so that all open pages of it sign out at once. */
+/** Deletes a session and its use row, so that all open pages of the session sign out at once. */
 async function deleteSession(ctx: MutationCtx, sessionId: Id<"sessions">): Promise<void> {
   const use = await findUse(ctx, sessionId);
   if (use !== null) await ctx.db.delete("sessionUses", use._id);
@@ -76,8 +76,9 @@ async function deleteSession(ctx: MutationCtx, sessionId: Id<"sessions">): Promi
 }
 
 /**
- * Ends every session of a person but the one to keep; false where there was none. However many there are, none is worth
- * anything from now on: they are of an earlier generation. Their rows go in steps.
+ * Ends all sessions of a user except the one to keep; returns false when there was none. All ended sessions become
+ * invalid at once, however many there are, because they belong to an earlier generation. Their rows are deleted in
+ * steps.
  */
 export async function endSessionsOf(
   ctx: MutationCtx,
@@ -102,7 +103,7 @@ export async function endSessionsOf(
   return true;
 }
 
-/** Deletes the rows of a person's ended sessions, as many as one transaction may, and schedules the rest. */
+/** Deletes rows of a user's ended sessions, as many as one transaction may, and schedules the rest. */
 export async function deleteEnded(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const generation = generationOf(await ctx.db.get("users", userId));
   const ended = await ctx.db
@@ -114,7 +115,7 @@ export async function deleteEnded(ctx: MutationCtx, userId: Id<"users">): Promis
   await ctx.scheduler.runAfter(0, internal.jobs.cleanup.endedSessions, { userId });
 }
 
-/** True when a session began after all sessions of its person were ended together for the last time. */
+/** True when a session began after the last time that all sessions of its user were ended together. */
 export function isOfGeneration(session: Session, user: Doc<"users">): boolean {
   return (session.generation ?? 0) === generationOf(user);
 }
@@ -123,7 +124,7 @@ export function generationOf(user: Doc<"users"> | null): number {
   return user?.sessionGeneration ?? 0;
 }
 
-/** Deletes up to `limit` expired sessions, which signs out the pages that still use one; how many there were. */
+/** Deletes up to `limit` expired sessions, which signs out the pages that still use them; returns their number. */
 export async function deleteExpired(ctx: MutationCtx, limit: number): Promise<number> {
   const sessions = await ctx.db
     .query("sessions")
@@ -133,7 +134,7 @@ export async function deleteExpired(ctx: MutationCtx, limit: number): Promise<nu
   return sessions.length;
 }
 
-/** The same with sessions that nobody has used for too long. */
+/** Deletes up to `limit` idle sessions; returns their number. */
 export async function deleteIdle(ctx: MutationCtx, limit: number): Promise<number> {
   const since = idleSince();
   if (since === null) return 0;
@@ -145,7 +146,7 @@ export async function deleteIdle(ctx: MutationCtx, limit: number): Promise<numbe
   return uses.length;
 }
 
-/** Deletes up to `limit` sign-ins that took too long, so that nobody can finish them; how many there were. */
+/** Deletes up to `limit` sign-ins that have taken too long, so that they cannot be finished; returns their number. */
 export async function deleteUnfinished(ctx: MutationCtx, limit: number): Promise<number> {
   const begunBefore = Date.now() - pendingSignInSeconds * 1000;
   const verifiers = await ctx.db
@@ -156,7 +157,7 @@ export async function deleteUnfinished(ctx: MutationCtx, limit: number): Promise
   return verifiers.length;
 }
 
-/** Forgets a half-finished sign-in, so that nobody can finish it. */
+/** Deletes an unfinished sign-in, so that it cannot be finished. */
 export async function abandonSignIn(ctx: MutationCtx, verifier: string): Promise<void> {
   const id = ctx.db.normalizeId("authVerifiers", verifier);
   if (id !== null && (await ctx.db.get("authVerifiers", id)) !== null)

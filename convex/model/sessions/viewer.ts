@@ -8,12 +8,12 @@ import { sayRefusal } from "../audit/auditLog.ts";
 import { findBySecret, isOfGeneration } from "./sessions.ts";
 import { isIdle } from "./sessionUses.ts";
 
-/** A valid session and whose it is. */
+/** A valid session and its user. */
 export type SignedIn = { session: Doc<"sessions">; user: Doc<"users"> };
 
 /**
- * The caller, or null: by the session secret of the HTTP door when one is given, else by the identity of the live
- * door, whose subject names the session row. Either way the session and the user are read in this transaction.
+ * The caller, or null without a valid session. A session secret of the HTTP door comes first; otherwise the token of
+ * the live door counts, whose subject is the id of the session. Session and user are both read in this transaction.
  */
 export async function findViewer(
   ctx: QueryCtx,
@@ -22,7 +22,7 @@ export async function findViewer(
   return (await findSignedIn(ctx, secret))?.user ?? null;
 }
 
-/** The same with the session that the caller's secret or token names. */
+/** The caller's session and user, found as in `findViewer`; null without a valid session. */
 export async function findSignedIn(
   ctx: QueryCtx,
   secret: string | undefined,
@@ -34,7 +34,7 @@ export async function findSignedIn(
   return isOfGeneration(session, user) ? { session, user } : null;
 }
 
-/** The caller, who must be signed in; any role will do. */
+/** The caller's session and user, whatever the role; throws "unauthenticated" without a valid session. */
 export async function requireSignedIn(
   ctx: QueryCtx,
   secret: string | undefined,
@@ -44,7 +44,7 @@ export async function requireSignedIn(
   return signedIn;
 }
 
-/** The caller, who must be signed in and hold the permission. */
+/** The caller; throws without a valid session or without the permission. */
 export async function requireStaff(
   ctx: QueryCtx,
   secret: string | undefined,
@@ -55,7 +55,7 @@ export async function requireStaff(
   return viewer;
 }
 
-/** Refuses a viewer who sends a function a field that needs a permission they lack, whatever its value. */
+/** Throws when a sent field needs a permission that the viewer lacks, whatever its value. */
 export async function requireFields(
   viewer: Doc<"users">,
   name: string,
@@ -70,7 +70,7 @@ async function refuse(viewer: Doc<"users">, permission: Permission): Promise<nev
   throw new AppError("forbidden", "You do not have permission to do this.");
 }
 
-/** The session of the caller, who must hold the permission. */
+/** The caller's session; throws without a valid session or without the permission. */
 export async function requireSession(
   ctx: QueryCtx,
   secret: string | undefined,
@@ -85,13 +85,14 @@ async function findSession(
   secret: string | undefined,
 ): Promise<Doc<"sessions"> | null> {
   const session = await (secret === undefined ? sessionOfIdentity(ctx) : sessionInUse(ctx, secret));
-  // The clean-up job deletes expired rows, which re-runs live queries; comparing closes the time until it does.
+  // The clean-up job deletes expired rows, which reruns live queries. The comparison covers the time until the job
+  // runs.
   return session !== null && session.expire > Date.now() ? session : null;
 }
 
 /**
- * The session a token names. Its id alone proves nothing, whoever may read the database or sign tokens: the token must
- * carry the key, of which the row has only the hash.
+ * The session of a token. The id alone proves nothing, even from somebody who can read the database or sign tokens: the
+ * token must also carry the key, of which the row has only the hash.
  */
 async function sessionOfIdentity(ctx: QueryCtx): Promise<Doc<"sessions"> | null> {
   const identity = await ctx.auth.getUserIdentity();
@@ -102,7 +103,10 @@ async function sessionOfIdentity(ctx: QueryCtx): Promise<Doc<"sessions"> | null>
   return (await rememberedSha256Hex(key)) === session.tokenHash ? session : null;
 }
 
-/** Live queries must not depend on when a session was used last: there, the clean-up job ends what is idle. */
+/**
+ * The session of a secret; null when it is idle. Only the HTTP door checks that: a live query must not depend on the
+ * last use, so the clean-up job ends idle sessions of open pages.
+ */
 async function sessionInUse(ctx: QueryCtx, secret: string): Promise<Doc<"sessions"> | null> {
   const session = await findBySecret(ctx, secret);
   return session !== null && (await isIdle(ctx, session)) ? null : session;

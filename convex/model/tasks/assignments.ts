@@ -12,11 +12,14 @@ import { type GivenTo, stillThere } from "../people/assignees.ts";
 import { nameChanges } from "../history/fieldNames.ts";
 import { insertTask } from "./taskWrites.ts";
 
-/** Tasks created in one transaction: each is a row and an event, well below the 16,000 writes of a transaction. */
+/**
+ * The maximum number of tasks created in one transaction. Each is a row and an event, well below the 16,000 writes of a
+ * transaction.
+ */
 export const maxTasksPerStep = 5000;
-/** Documents read in one step, below the 32,000 of a transaction; each unit costs its tasks. */
+/** The maximum number of documents read in one step, below the 32,000 of a transaction; each unit costs its tasks. */
 const maxReadsPerStep = 20_000;
-/** Units in one step; each costs one index range of the 4,096 of a transaction. */
+/** The maximum number of units in one step; each costs one of the 4,096 index ranges of a transaction. */
 const maxUnitsPerStep = 1000;
 
 export const vAssignmentProgress = v.object({
@@ -36,12 +39,12 @@ const steps: StepJob<Progress> = stepJob({
     ctx.scheduler.runAfter(stepLookMs, internal.jobs.assignments.expectProgress, waited),
 });
 
-/** The tasks to create: one for each template, given to these people. */
+/** The tasks to create: one for each template, all with these assignees. */
 type Order = { templates: Doc<"taskTemplates">[]; givenTo: GivenTo };
 
 type Step = { created: number; skipped: number; afterUnit: number | null; isLast: boolean };
 
-/** Creates the tasks of these templates that the unit does not have yet; the new ones, in sort order. */
+/** Creates the tasks of these templates that the unit does not have yet; returns the new tasks in sort order. */
 export async function assignToUnit(
   ctx: WriterCtx,
   unit: Doc<"units">,
@@ -61,8 +64,8 @@ export async function assignToUnit(
 }
 
 /**
- * Creates the missing tasks of these templates in every unit of the project. What does not fit one transaction goes on in
- * steps; `pending` names the row that shows their progress.
+ * Creates the missing tasks of these templates in every unit of the project. An assignment that does not fit one
+ * transaction goes on in steps; `pending` is then the id of the row with its progress.
  */
 export async function assignToAllUnits(ctx: WriterCtx, project: Doc<"projects">, order: Order) {
   const begin = { projectId: project._id, order, afterUnit: null };
@@ -86,7 +89,7 @@ export async function assignToAllUnits(ctx: WriterCtx, project: Doc<"projects">,
   return { ...progress, pending };
 }
 
-/** One more step of an assignment that did not fit one transaction, and the order for the next. */
+/** Runs the next step of a large assignment, and schedules the step after it. */
 export async function continueAssignment(
   ctx: MutationCtx,
   assignmentId: Id<"bulkAssignments">,
@@ -118,7 +121,10 @@ export async function continueAssignment(
   if (!step.isLast) await steps.order(ctx, { assignmentId, afterUnit: step.afterUnit });
 }
 
-/** Ends an assignment as failed when the step after this unit has ended without progress; looks again while it is ahead. */
+/**
+ * Marks an assignment as failed when the step after this unit has ended without progress; checks again later while the
+ * step is pending or running.
+ */
 export async function failStalledAssignment(
   ctx: MutationCtx,
   waited: Waited<Progress>,
@@ -128,7 +134,7 @@ export async function failStalledAssignment(
   if (await steps.hasEnded(ctx, waited)) await endAssignment(ctx, run, "failed");
 }
 
-/** Ends an assignment that is still under way: no further step begins, what is assigned stays. */
+/** Ends a running assignment: no further step begins, and created tasks stay. */
 export async function endAssignment(
   ctx: MutationCtx,
   run: Doc<"bulkAssignments">,
@@ -138,7 +144,7 @@ export async function endAssignment(
   await ctx.db.patch("bulkAssignments", run._id, { status, updatedAt: Date.now() });
 }
 
-/** The progress row of a sent id; only who started the assignment may see it. */
+/** The progress row of a sent id; throws "not_found" unless the caller started the assignment. */
 export async function requireAssignment(
   ctx: QueryCtx & { viewer: Doc<"users"> },
   sent: string,
@@ -149,7 +155,7 @@ export async function requireAssignment(
   return run;
 }
 
-/** The templates that every unit of the project has already; none when the project has no units. */
+/** The templates of which every unit of the project has a task; empty when the project has no units. */
 export async function fullyAssignedTemplates(
   ctx: QueryCtx,
   project: Doc<"projects">,
@@ -159,12 +165,12 @@ export async function fullyAssignedTemplates(
   const uses = ctx.db
     .query("templateUses")
     .withIndex("projectId_templateId", (q) => q.eq("projectId", project._id));
-  // At most one row a template.
+  // The loop is bounded: each template has at most one row.
   for await (const use of uses) if (use.units >= project.unitCount) full.push(use.templateId);
   return full;
 }
 
-/** Works through the units after `afterUnit` until the project or what one transaction may do is at its end. */
+/** Processes the units after `afterUnit`, until the project ends or a limit of the transaction is reached. */
 async function assignStep(
   ctx: WriterCtx,
   {
@@ -202,7 +208,7 @@ async function assignStep(
     step.created += created.length;
     step.skipped += order.templates.length - created.length;
     step.afterUnit = unit._creationTime;
-    // The turn of a completed unit is split anew, which reads its tasks once more.
+    // The split of a completed unit's turn is recomputed, which reads its tasks once more.
     reads += unit.status === "completed" ? 2 * unit.totalTasks + created.length : unit.totalTasks;
   }
   await counts.apply(ctx);
@@ -231,13 +237,13 @@ async function createTasks(
   return created;
 }
 
-/** The changes in history that name the people of new tasks. */
+/** The changes in an event that name the assignees of new tasks. */
 async function changesOfGiving(ctx: QueryCtx, givenTo: GivenTo): Promise<Giving> {
   const changes = changesOf({}, { ...givenTo });
   return changes.length === 0 ? {} : { changes: await nameChanges(ctx, changes) };
 }
 
-/** Those of the templates that a unit has no task of, by one index range; a unit has no template twice. */
+/** The templates of which the unit has no task, read with one index range. */
 async function missingTemplates(
   ctx: QueryCtx,
   unit: Doc<"units">,

@@ -9,7 +9,7 @@ import { requireTask } from "./tasks.ts";
 import { takeTask } from "./taskTrash.ts";
 import { changeTask } from "./taskWrites.ts";
 
-/** Makes one change in the tasks of these ids, as one act. */
+/** Makes one change in the tasks of these ids as one act. */
 export async function updateTasks(
   ctx: WriterCtx,
   { ids, set }: { ids: readonly string[]; set: UpdateTaskInput },
@@ -24,7 +24,7 @@ export async function updateTasks(
   return { batchId, ids: tasks.map(({ row }) => row._id) };
 }
 
-/** Deletes the tasks of these ids, as one act; the number of them. */
+/** Deletes the tasks of these ids as one act; returns their number and the batch. */
 export async function deleteTasks(ctx: WriterCtx, ids: readonly string[]) {
   const tasks = await requireEach(ids, async (id) => await requireTask(ctx, id));
   await requireFewCompleted(ctx, tasks);
@@ -36,7 +36,10 @@ export async function deleteTasks(ctx: WriterCtx, ids: readonly string[]) {
   return { success: true as const, deleted: tasks.length, batchId };
 }
 
-/** The turn of a completed unit is split anew, which costs three reads of a transaction; each task costs seven. */
+/**
+ * The maximum number of completed units among them. Recomputing the split of a completed unit costs three reads of the
+ * transaction; each task costs seven.
+ */
 const mostInCompletedUnits = 100;
 
 async function requireFewCompleted(

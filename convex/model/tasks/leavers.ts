@@ -8,12 +8,12 @@ import { UnitCountChanges } from "../numbers/unitCounts.ts";
 import { isActiveMember, isActiveUser } from "../people/assignees.ts";
 import { nameChanges } from "../history/fieldNames.ts";
 
-/** Tasks changed in one transaction; each is a write, and another for its event. */
+/** The maximum number of tasks changed in one transaction; each costs a write, and another one for its event. */
 const maxTasksPerStep = 500;
 
 const openStatuses = ["not_started", "in_progress"] as const;
 
-/** A person who has left: a user the workspace; a member one project's team, or work as a whole. */
+/** A person who has left: a user who was deleted, or a member who left one project's team or became inactive. */
 export type Leaver =
   | {
       userId: Id<"users">;
@@ -21,8 +21,8 @@ export type Leaver =
   | { teamMemberId: Id<"teamMembers">; projectId?: Id<"projects"> };
 
 /**
- * Takes who has left off their open tasks, as many as one transaction may, and schedules the rest. Who is back by the time
- * of a step keeps what is left. The events name the act that was the leaving.
+ * Unassigns the open tasks of a person who has left, as many as one transaction may, and schedules the rest. A person
+ * who has returned before a step keeps the remaining tasks. The events refer to the event of the leaving.
  */
 export async function takeOffOpenTasks(
   ctx: MutationCtx,
@@ -46,8 +46,8 @@ export async function takeOffOpenTasks(
 }
 
 /**
- * Takes a deleted member out of up to `limit` tasks; the number of them. Open tasks are nobody's then, completed ones keep
- * the name.
+ * Removes a deleted member from up to `limit` tasks; returns their number. Open tasks become unassigned; completed ones
+ * keep the member's name.
  */
 export async function forgetMember(
   ctx: MutationCtx,
@@ -71,7 +71,7 @@ export async function forgetMember(
   return tasks.length;
 }
 
-/** True for a person who has tasks that are not completed. */
+/** True for a person with open tasks. */
 export async function hasOpenTasks(ctx: QueryCtx, person: Leaver): Promise<boolean> {
   for (const status of openStatuses)
     if ((await tasksOf(ctx, person, status).first()) !== null) return true;
@@ -107,7 +107,8 @@ async function takeOff(
   const nobody = "userId" in leaver ? { assignedToId: null } : { crewMemberId: null };
   const changes = await nameChanges(ctx, changesOf(task, nobody));
   countChanges(counts, task, changes);
-  // A task in the trash is one that nobody sees change; it comes back without who has left.
+  // The change of a task in the trash gets no event, because nobody sees it. The task is restored without the person
+  // who has left.
   if (!(await taskExists(ctx, task)))
     return await ctx.db.patch("tasks", task._id, patchOf(changes));
   await ctx.db.patch("tasks", task._id, { ...patchOf(changes), updatedAt: Date.now() });
@@ -122,7 +123,9 @@ async function takeOff(
   });
 }
 
-/** Counts the changes of a task's people on the row of its unit. A task in the trash by itself is not counted there. */
+/**
+ * Counts a change of a task's assignees on the row of its unit. A task that was deleted by itself is not counted there.
+ */
 export function countChanges(
   counts: UnitCountChanges,
   task: Doc<"tasks">,
@@ -133,7 +136,7 @@ export function countChanges(
   counts.task({ ...task, ...patchOf(changes) }, 1);
 }
 
-/** True for a task that people see: neither it nor its unit is in the trash. */
+/** True for a visible task: neither it, its unit nor its project is in the trash. */
 export async function taskExists(
   ctx: QueryCtx,
   { trashId, unitId }: Doc<"tasks">,

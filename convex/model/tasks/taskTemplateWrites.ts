@@ -9,10 +9,10 @@ import { listTemplates, maxTemplates, requireTemplates } from "./taskTemplates.t
 
 type Template = Doc<"taskTemplates">;
 
-/** Numbers are given this far apart. */
+/** The distance between the sort numbers of two new templates. */
 const gap = 10;
 
-/** Adds a task to the master task list, at the end of its category. */
+/** Adds a task template at the end of its category. */
 export async function createTemplate(
   ctx: WriterCtx,
   input: CreateTemplateInput,
@@ -38,7 +38,7 @@ export async function createTemplate(
   return must(await ctx.db.get("taskTemplates", id), "a template just created exists");
 }
 
-/** Updates the sent fields of a task template; tasks that were made from it stay as they are. */
+/** Updates the sent fields of a task template; tasks that were made from it do not change. */
 export async function updateTemplate(
   ctx: WriterCtx,
   template: Template,
@@ -58,7 +58,7 @@ export async function updateTemplate(
   return must(await ctx.db.get("taskTemplates", template._id), "a template just updated exists");
 }
 
-/** Puts the named task templates in the order named; the others keep their places. */
+/** Puts the named task templates in the given order; the others keep their places. */
 export async function reorderTemplates(ctx: WriterCtx, named: readonly string[]): Promise<void> {
   const templates = await requireTemplates(ctx, named);
   const idByText = new Map<string, Id<"taskTemplates">>(templates.map(({ _id }) => [_id, _id]));
@@ -75,7 +75,7 @@ export async function reorderTemplates(ctx: WriterCtx, named: readonly string[])
   });
 }
 
-/** Gives a task of the master task list another number in its order. */
+/** Gives a task template another sort number. */
 export async function moveTemplate(
   ctx: WriterCtx,
   template: Template,
@@ -89,7 +89,7 @@ export async function moveTemplate(
   });
 }
 
-/** Takes a task off the master task list; tasks that were made from it stay. */
+/** Retires a task template; tasks that were made from it stay. */
 export async function retireTemplate(ctx: WriterCtx, template: Template): Promise<void> {
   await ctx.db.patch("taskTemplates", template._id, { retiredAt: Date.now() });
   await recordEvent(ctx, {
@@ -99,7 +99,7 @@ export async function retireTemplate(ctx: WriterCtx, template: Template): Promis
   });
 }
 
-/** Puts a task back on the master task list, where it stood. */
+/** Offers a retired task template again, at its former place. */
 export async function reinstateTemplate(ctx: WriterCtx, template: Template): Promise<void> {
   await listWithRoom(ctx);
   await ctx.db.patch("taskTemplates", template._id, { retiredAt: undefined });
@@ -110,7 +110,7 @@ export async function reinstateTemplate(ctx: WriterCtx, template: Template): Pro
   });
 }
 
-/** The master task list, which has room for one more. */
+/** The task templates; throws when there is no room for another one. */
 async function listWithRoom(ctx: WriterCtx): Promise<Template[]> {
   const list = await listTemplates(ctx);
   if (list.length < maxTemplates) return list;
@@ -125,7 +125,7 @@ async function moveToEndOfCategory(ctx: WriterCtx, id: Id<"taskTemplates">): Pro
   if (moved === undefined) return;
   const place = last === -1 ? others.length : last + 1;
   const order = others.toSpliced(place, 0, moved).map(({ _id }) => _id);
-  // No events: the others keep their order among themselves.
+  // The renumbering gets no events, because the other templates keep their order.
   for (const { id: other, sortOrder } of reorderedNumbers(list, order))
     await ctx.db.patch("taskTemplates", other, { sortOrder });
 }

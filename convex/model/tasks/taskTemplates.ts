@@ -4,7 +4,7 @@ import { toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { QueryCtx } from "../context/context.ts";
 
-/** The longest the master task list can be. */
+/** The maximum number of task templates. */
 export const maxTemplates = 1000;
 
 const nullableText = v.union(v.string(), v.null());
@@ -20,7 +20,7 @@ export const vTaskTemplate = v.object({
   createdAt: v.string(),
 });
 
-/** A template as responses carry it. */
+/** A task template in its public form. */
 export function toTaskTemplate(template: Doc<"taskTemplates">) {
   return {
     id: template._id,
@@ -34,7 +34,7 @@ export function toTaskTemplate(template: Doc<"taskTemplates">) {
   };
 }
 
-/** The master task list by sort order, then name; retired templates are not in it. */
+/** The task templates that are not retired, by sort order, then name. */
 export async function listTemplates(ctx: QueryCtx): Promise<Doc<"taskTemplates">[]> {
   return await ctx.db
     .query("taskTemplates")
@@ -42,7 +42,9 @@ export async function listTemplates(ctx: QueryCtx): Promise<Doc<"taskTemplates">
     .take(maxTemplates);
 }
 
-/** The templates of the sent ids, each once, in the order of the master task list. */
+/**
+ * The templates of the sent ids, each once, in the order of the master task list; throws for an unknown or retired one.
+ */
 export async function requireTemplates(
   ctx: QueryCtx,
   sent: readonly string[],
@@ -51,7 +53,7 @@ export async function requireTemplates(
   return templates.sort(byListOrder);
 }
 
-/** The template of a sent id; a retired one is no longer found. */
+/** The template of a sent id; throws "not_found" when it is unknown or retired. */
 export async function requireTemplate(ctx: QueryCtx, sent: string): Promise<Doc<"taskTemplates">> {
   const id = ctx.db.normalizeId("taskTemplates", sent);
   const template = id === null ? null : await ctx.db.get("taskTemplates", id);

@@ -7,14 +7,14 @@ import { deleteBlocksOfTask, markBlocksOfTask } from "../numbers/blocks.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { leaveTask, rejoinTask } from "../photos/photoWrites.ts";
 
-/** Deletes a task from its unit: it lies in the trash from then on. */
+/** Puts a task into the trash. */
 export async function deleteTask(ctx: WriterCtx, task: Doc<"tasks">): Promise<void> {
   const counts = new CountChanges();
   await takeTask(ctx, counts, task);
   await counts.apply(ctx);
 }
 
-/** Puts a task into the trash and takes it from the counts; the caller applies them. */
+/** Puts a task into the trash and subtracts it from the counts; the caller applies the counts. */
 export async function takeTask(
   ctx: WriterCtx,
   counts: CountChanges,
@@ -34,7 +34,7 @@ export async function takeTask(
   await unlist(ctx, { taskId }, { by: trashId });
 }
 
-/** Takes a task out of the trash, as it was; the caller applies the counts. */
+/** Restores a task from the trash as it was; the caller applies the counts. */
 export async function restoreTask(
   ctx: MutationCtx,
   counts: CountChanges,
@@ -47,7 +47,7 @@ export async function restoreTask(
   await relist(ctx, { taskId: task._id }, { by: item._id });
 }
 
-/** Removes a task of the trash for good. */
+/** Removes a task from the trash for good. */
 export async function eraseTask(ctx: MutationCtx, task: Doc<"tasks">): Promise<void> {
   await deleteBlocksOfTask(ctx, task);
   await ctx.db.delete("tasks", task._id);

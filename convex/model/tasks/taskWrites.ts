@@ -22,7 +22,7 @@ import { listTasks } from "./tasks.ts";
 
 export type NewTask = Omit<Doc<"tasks">, "_id" | "_creationTime">;
 
-/** Inserts a task and counts it; the caller applies the counts and records the event. */
+/** Inserts a task and counts it. The caller applies the counts and records the event. */
 export async function insertTask(
   ctx: MutationCtx,
   counts: CountChanges,
@@ -35,7 +35,7 @@ export async function insertTask(
 
 type TaskUpdate = UpdateTaskInput & { time: ActTime };
 
-/** Updates the sent fields of a task and what follows from them; the task as it is then. */
+/** Updates the sent fields of a task, and the fields that depend on them; returns the updated task. */
 export async function updateTask(
   ctx: WriterCtx,
   task: Doc<"tasks">,
@@ -47,7 +47,7 @@ export async function updateTask(
   return updated;
 }
 
-/** The same as a part of a larger act; the caller applies the counts. */
+/** Like `updateTask`, as a part of a larger act: the caller applies the counts. */
 export async function changeTask(
   ctx: WriterCtx,
   counts: CountChanges,
@@ -78,7 +78,7 @@ export async function changeTask(
   return updated;
 }
 
-/** Gives fields of a task the values of these changes, whatever would follow from them; the caller applies the counts. */
+/** Applies the given changes to a task without the usual consequences; the caller applies the counts. */
 export async function setTaskFields(
   ctx: WriterCtx,
   counts: CountChanges,
@@ -92,7 +92,7 @@ export async function setTaskFields(
   });
 }
 
-/** Writes the changes of a task and counts them; the task as it is then. */
+/** Writes changes of a task and counts them; returns the updated task. */
 async function writeChanges(
   ctx: WriterCtx,
   counts: CountChanges,
@@ -108,7 +108,7 @@ async function writeChanges(
   return updated;
 }
 
-/** The sent fields of a task and what follows from them. */
+/** The sent fields of a task, with all fields that depend on them, assignees included. */
 async function fieldsOf(
   ctx: WriterCtx,
   task: Doc<"tasks">,
@@ -128,7 +128,7 @@ async function fieldsOf(
   };
 }
 
-/** The sent fields, and the status, dates and block that follow from them. */
+/** The sent fields, with the status, dates and block that depend on them. */
 function transitionOf(
   ctx: WriterCtx,
   task: Doc<"tasks">,
@@ -138,7 +138,7 @@ function transitionOf(
   return { ...sent, ...blockTransition("task", { record: task, sent, at, by: ctx.viewer._id }) };
 }
 
-/** Puts the named tasks of a unit in the order named; the others keep their places. */
+/** Puts the named tasks of a unit in the given order; the others keep their places. */
 export async function reorderTasks(
   ctx: WriterCtx,
   unit: Doc<"units">,
@@ -162,7 +162,7 @@ export async function reorderTasks(
   });
 }
 
-/** Gives a task of a unit another number in its order. */
+/** Gives a task another sort number in its unit. */
 export async function moveTask(
   ctx: WriterCtx,
   task: Doc<"tasks">,

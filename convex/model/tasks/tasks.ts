@@ -9,7 +9,7 @@ import { unitExists } from "../context/records.ts";
 import { blockOf, vBlock } from "../people/blocks.ts";
 import { type NameReader, nameReader } from "../people/names.ts";
 
-/** The tasks of a unit are listed up to this number. */
+/** The maximum number of tasks in the list of a unit. */
 const maxTasks = 1000;
 
 const nullableText = v.union(v.string(), v.null());
@@ -42,7 +42,7 @@ export const vTask = v.object({
   updatedAt: v.string(),
 });
 
-/** The task of a sent id. */
+/** The task of a sent id; throws "not_found" when it, its unit or its project is deleted. */
 export async function requireTask(ctx: QueryCtx, sent: string): Promise<Doc<"tasks">> {
   const id = ctx.db.normalizeId("tasks", sent);
   const task = id === null ? null : await ctx.db.get("tasks", id);
@@ -51,7 +51,9 @@ export async function requireTask(ctx: QueryCtx, sent: string): Promise<Doc<"tas
   return task;
 }
 
-/** The status a task is shown with: overdue while it is open and its due day lies before today. */
+/**
+ * The status that the screen shows: "overdue" for an open task that was due before today, otherwise the stored status.
+ */
 export function shownStatus(
   task: Pick<Doc<"tasks">, "status" | "dueDate">,
   startOfDay: number,
@@ -60,7 +62,7 @@ export function shownStatus(
   return task.status !== "completed" && isLate ? "overdue" : task.status;
 }
 
-/** Tasks as responses carry them on the company day that begins at `startOfDay`. */
+/** Tasks in their public form. `startOfDay` is the start of the company day in milliseconds since the epoch. */
 export async function toTasks(
   ctx: QueryCtx,
   tasks: readonly Doc<"tasks">[],
@@ -70,7 +72,7 @@ export async function toTasks(
   return await Promise.all(tasks.map((task) => toTask(task, { startOfDay, names })));
 }
 
-/** A task as responses carry it on the company day that begins at `startOfDay`. */
+/** A task in its public form. `startOfDay` is the start of the company day in milliseconds since the epoch. */
 export async function toTask(
   task: Doc<"tasks">,
   { startOfDay, names }: { startOfDay: number; names: NameReader },
@@ -103,7 +105,7 @@ export async function toTask(
   };
 }
 
-/** The tasks of a unit by sort order, then age, then name. */
+/** The tasks of a unit by sort order, then creation, then name. */
 export async function listTasks(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc<"tasks">[]> {
   return await ctx.db
     .query("tasks")

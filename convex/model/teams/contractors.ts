@@ -6,7 +6,7 @@ import type { QueryCtx } from "../context/context.ts";
 
 type Contractor = Doc<"contractors">;
 
-/** A project has at most this many contractors, so that all of them are one answer. */
+/** The maximum number of contractors of a project, so that all of them fit one answer. */
 export const maxContractors = 1000;
 
 const nullableText = v.union(v.string(), v.null());
@@ -23,7 +23,7 @@ export const vContractor = v.object({
   createdAt: v.string(),
 });
 
-/** A contractor as responses carry it. */
+/** A contractor in its public form. */
 export function toContractor(contractor: Contractor) {
   return {
     id: contractor._id,
@@ -49,11 +49,11 @@ export async function listContractors(
     .take(maxContractors);
 }
 
-/** The contractor of a sent id. */
+/** The contractor of a sent id; throws "not_found" when it or its project is deleted. */
 export async function requireContractor(ctx: QueryCtx, sent: string): Promise<Contractor> {
   const id = ctx.db.normalizeId("contractors", sent);
   const contractor = id === null ? null : await ctx.db.get("contractors", id);
-  // A deleted project's contractors go with it in steps; none of them is found any more.
+  // The contractors of a deleted project are deleted in steps. Those that are left count as deleted.
   const project = contractor && (await ctx.db.get("projects", contractor.projectId));
   if (contractor === null || project === null) {
     throw new AppError("not_found", "Contractor not found");

@@ -6,9 +6,9 @@ import { toTeamMember, vTeamMember } from "./teamMembers.ts";
 
 type Member = Doc<"teamMembers">;
 
-/** The pool has at most this many members. */
+/** The maximum number of members of the pool. */
 export const maxMembers = 5000;
-/** A member's projects are read up to this number. */
+/** The maximum number of projects read of one member. */
 const maxProjects = 2000;
 
 export const vPoolMember = vTeamMember.extend({
@@ -17,7 +17,7 @@ export const vPoolMember = vTeamMember.extend({
 
 type ProjectName = { id: Id<"projects">; name: string };
 
-/** The pool by first, then last name, each member with their projects, oldest assignment first. */
+/** The pool by first, then last name. Each member has their projects, oldest assignment first. */
 export async function listPool(ctx: QueryCtx) {
   const members = await ctx.db
     .query("teamMembers")
@@ -30,7 +30,7 @@ export async function listPool(ctx: QueryCtx) {
   }));
 }
 
-/** A member with the projects they are assigned to. */
+/** A pool member with the projects of their active assignments, oldest first. */
 export async function toPoolMember(ctx: QueryCtx, member: Member) {
   const assignments = await ctx.db
     .query("projectTeamAssignments")
@@ -56,7 +56,7 @@ async function listProjectsByMember(ctx: QueryCtx): Promise<Map<Id<"teamMembers"
   );
   const projectsByMember = new Map<Id<"teamMembers">, ProjectName[]>();
   for (const { projectId, teamMemberId } of assignments) {
-    // The assignments of a deleted project go in steps: until then they do not count.
+    // The assignments of a deleted project are deleted in steps. Those that are left do not count.
     const project = nameById.get(projectId);
     if (project === undefined) continue;
     const projects = projectsByMember.get(teamMemberId);

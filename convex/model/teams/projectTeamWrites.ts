@@ -8,7 +8,7 @@ import { findAssignment, maxTeam, teamOf } from "./projectTeams.ts";
 type Assignment = Doc<"projectTeamAssignments">;
 type Member = Doc<"teamMembers">;
 
-/** Puts a pool member on a project's team; who was on it before is on it again. */
+/** Puts a pool member on a project's team; a former assignment of the member becomes active again. */
 export async function assignMember(
   ctx: WriterCtx,
   { projectId, member }: { projectId: Id<"projects">; member: Member },
@@ -38,7 +38,7 @@ export async function assignMember(
   return must(assignment, "an assignment just made exists");
 }
 
-/** Removes a member from a project's team; the member stays in the pool, and the assignment is kept as an inactive one. */
+/** Removes a member from a project's team. The member stays in the pool, and the assignment is stored as inactive. */
 export async function removeMember(
   ctx: WriterCtx,
   { projectId, member }: { projectId: Id<"projects">; member: Member },

@@ -7,9 +7,9 @@ import { toTeamMember, vTeamMember } from "./teamMembers.ts";
 type Assignment = Doc<"projectTeamAssignments">;
 type Member = Doc<"teamMembers">;
 
-/** A project's team has at most this many members. */
+/** The maximum number of members of a project's team. */
 export const maxTeam = 500;
-/** The teams of all projects together are read up to this number of assignments. */
+/** The maximum number of assignments read over all projects. */
 const maxAssignments = 16_000;
 
 export const vAssignment = v.object({
@@ -25,7 +25,7 @@ export const vProjectTeamMember = vTeamMember.extend({
   assignedAt: v.string(),
 });
 
-/** An assignment as responses carry it. */
+/** An assignment in its public form. */
 export function toAssignment(assignment: Assignment) {
   return {
     id: assignment._id,
@@ -62,7 +62,7 @@ export async function listProjectMembers(
   return members.filter((member) => member !== null);
 }
 
-/** The assignments of all projects, oldest first: one read for everything that shows many teams. */
+/** The active assignments of all projects, oldest first. One read serves every answer that shows many teams. */
 export async function listAssignments(ctx: QueryCtx): Promise<Assignment[]> {
   return await ctx.db
     .query("projectTeamAssignments")
@@ -70,7 +70,7 @@ export async function listAssignments(ctx: QueryCtx): Promise<Assignment[]> {
     .take(maxAssignments);
 }
 
-/** The members of every project, oldest assignment first; projects without a team are left out. */
+/** The members of each project, oldest assignment first; projects without a team are left out. */
 export async function teamByProject(ctx: QueryCtx): Promise<Map<Id<"projects">, Member[]>> {
   const assignments = await listAssignments(ctx);
   const memberIds = [...new Set(assignments.map(({ teamMemberId }) => teamMemberId))];
@@ -95,7 +95,7 @@ export function teamOf(ctx: QueryCtx, projectId: Id<"projects">) {
     );
 }
 
-/** The assignment of a member to a project, an ended one too. */
+/** The assignment of a member to a project, active or not; null when the member was never assigned. */
 export async function findAssignment(
   ctx: QueryCtx,
   projectId: Id<"projects">,

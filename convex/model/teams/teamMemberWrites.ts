@@ -9,7 +9,7 @@ import { requireMember } from "./teamMembers.ts";
 
 type Member = Doc<"teamMembers">;
 
-/** Adds a person to the pool, in the name of the caller. */
+/** Adds a person to the pool; the caller is stored as creator. */
 export async function addMember(
   ctx: WriterCtx,
   { email, trade, phone, ...required }: CreateMemberInput,
@@ -41,7 +41,7 @@ export async function addMember(
   return member;
 }
 
-/** Updates the sent fields of a member; the member as they are then. */
+/** Updates the sent fields of a member; returns the updated member. */
 export async function updateMember(
   ctx: WriterCtx,
   member: Member,

@@ -20,7 +20,7 @@ export const vTeamMember = v.object({
   createdAt: v.string(),
 });
 
-/** A pool member as responses carry it. */
+/** A pool member in its public form. */
 export function toTeamMember(member: Doc<"teamMembers">) {
   return {
     id: member._id,
@@ -36,7 +36,7 @@ export function toTeamMember(member: Doc<"teamMembers">) {
   };
 }
 
-/** The pool member of a sent id. */
+/** The pool member of a sent id; throws "not_found" when it does not exist. */
 export async function requireMember(ctx: QueryCtx, sent: string): Promise<Doc<"teamMembers">> {
   const id = ctx.db.normalizeId("teamMembers", sent);
   const member = id === null ? null : await ctx.db.get("teamMembers", id);

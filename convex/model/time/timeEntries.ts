@@ -7,7 +7,7 @@ import { hoursText, type TimeRange } from "../../rules/inputs/timeEntries.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { projectExists } from "../context/records.ts";
 
-/** Entries are listed up to this number at once; all of a project are read in pages. */
+/** The maximum number of entries in one list; all entries of a project are read in pages. */
 const maxListed = 8000;
 const pageSize = 1000;
 
@@ -35,13 +35,15 @@ export const vTimeEntryPage = v.object({
   continueCursor: v.string(),
 });
 
-/** The owner of an entry: its team member, or without one the user who recorded it. */
+/**
+ * The owners of time entries. The owner of an entry is its team member, or without one the user whose time it records.
+ */
 export const vTimePeople = v.object({
   members: v.array(v.object({ id: v.id("teamMembers"), name: v.string() })),
   users: v.array(v.object({ id: v.id("users"), name: v.string() })),
 });
 
-/** A time entry as responses carry it. */
+/** A time entry in its public form. */
 export function toTimeEntry(entry: Doc<"timeEntries">) {
   return {
     id: entry._id,
@@ -60,12 +62,12 @@ export function toTimeEntry(entry: Doc<"timeEntries">) {
   };
 }
 
-/** The person who sent the creation of an entry. */
+/** The user who created an entry. */
 export function creatorOf({ createdBy, userId }: Doc<"timeEntries">): Id<"users"> {
   return createdBy ?? userId;
 }
 
-/** The time entry of a sent id. */
+/** The time entry of a sent id; throws "not_found" when it or its project is deleted. */
 export async function requireTimeEntry(ctx: QueryCtx, sent: string): Promise<Doc<"timeEntries">> {
   const id = ctx.db.normalizeId("timeEntries", sent);
   const entry = id === null ? null : await ctx.db.get("timeEntries", id);
@@ -85,7 +87,7 @@ function timeEntriesOf(ctx: QueryCtx, projectId: Id<"projects">, range: TimeRang
     );
 }
 
-/** The time entries of a project in a range of dates; refused when they are too many for one answer. */
+/** The time entries of a project in a range of dates; throws "too_large" when there are more than one answer takes. */
 export async function listTimeEntries(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -96,7 +98,7 @@ export async function listTimeEntries(
   throw new AppError("too_large", "These are too many time entries: ask for fewer days");
 }
 
-/** One page of the time entries of a project, from a cursor on. */
+/** One page of the time entries of a project after a cursor. */
 export async function pageOfTimeEntries(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -107,7 +109,7 @@ export async function pageOfTimeEntries(
   return { page: page.map(toTimeEntry), isDone, continueCursor };
 }
 
-/** The names of those whose time these entries are; a deleted user is still named. */
+/** The names of the owners of these entries, deleted users included. */
 export async function peopleOf(ctx: QueryCtx, entries: readonly Doc<"timeEntries">[]) {
   const memberIds = new Set(entries.flatMap(({ teamMemberId }) => teamMemberId ?? []));
   const userIds = new Set(

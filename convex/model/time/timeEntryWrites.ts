@@ -23,7 +23,7 @@ import { CountChanges } from "../numbers/counts.ts";
 import { requireProject } from "../projects/projects.ts";
 import { creatorOf, ownerName, requireTimeEntry } from "./timeEntries.ts";
 
-/** The ids that a sent entry may name; null and empty texts mean nothing. */
+/** The ids that a sent entry may refer to; null and an empty text mean none. */
 export type SentSubjects = {
   projectId?: string | undefined;
   unitId?: string | null | undefined;
@@ -33,15 +33,15 @@ export type SentSubjects = {
 
 type Subjects = Pick<Doc<"timeEntries">, "projectId" | "unitId" | "userId" | "teamMemberId">;
 
-/** An undefined one that is there is emptied. */
+/** The changed references of an entry; a field that is present and undefined is cleared. */
 type ChangedSubjects = { [Name in keyof Subjects]?: Subjects[Name] | undefined };
 
-/** The fields of an entry that the dashboard's list shows; a change of one lists the entry anew. */
+/** The fields of an entry that the dashboard's list shows. A change of one of them lists the entry again as new. */
 const listedFields: readonly string[] = [
   ...["projectId", "unitId", "userId", "teamMemberId", "totalHours"],
 ];
 
-/** The time entry of a sent id, if the caller may change it. */
+/** The time entry of a sent id; throws when it does not exist or the caller may not change it. */
 export async function requireOwnTimeEntry(
   ctx: WriterCtx,
   sent: string,
@@ -52,7 +52,7 @@ export async function requireOwnTimeEntry(
   throw new AppError("forbidden", "Only its creator, managers and administrators may change this.");
 }
 
-/** The rows that a new entry is about, checked; it is the caller's own unless a manager names somebody else. */
+/** The checked references of a new entry. It records the caller's own time, unless a manager names another user. */
 export async function requireSubjects(
   ctx: WriterCtx,
   projectId: string,
@@ -70,7 +70,7 @@ export async function requireSubjects(
   };
 }
 
-/** The rows that a changed entry is about then; what was not sent stays. */
+/** The changed references of an entry; references that were not sent stay. */
 async function changedSubjects(
   ctx: WriterCtx,
   entry: Doc<"timeEntries">,
@@ -99,7 +99,7 @@ type NewTimeEntry = Subjects & {
   date: number;
 };
 
-/** Adds a time entry; its hours follow from start and end. */
+/** Adds a time entry; its hours are computed from start and end. */
 export async function addTimeEntry(
   ctx: WriterCtx,
   { endTime, description, ...entry }: NewTimeEntry,
@@ -132,7 +132,7 @@ export async function addTimeEntry(
   return id;
 }
 
-/** Updates the sent fields of a time entry and its hours; the entry as it is then. */
+/** Updates the sent fields of a time entry, and its hours; returns the updated entry. */
 export async function updateTimeEntry(
   ctx: WriterCtx,
   entry: Doc<"timeEntries">,
@@ -147,7 +147,8 @@ export async function updateTimeEntry(
   const fields = changesOf(entry, { ...input, ...subjects, totalHours });
   const changes = await nameChanges(ctx, fields);
   if (changes.length + overtaken.length === 0) return entry;
-  // Written down now where it was not: the user may be another one from here on, the creator stays.
+  // Rows of earlier versions lack the creator. It is stored now, because the entry's user may change and its creator
+  // must not.
   const createdBy = creatorOf(entry);
   await ctx.db.patch("timeEntries", entry._id, {
     ...patchOf(changes),
@@ -173,7 +174,7 @@ export async function updateTimeEntry(
   return updated;
 }
 
-/** Deletes a time entry, unless somebody changed it after the moment of the deletion. */
+/** Deletes a time entry, unless another user changed it after the time of the deletion. */
 export async function deleteTimeEntry(
   ctx: WriterCtx,
   entry: Doc<"timeEntries">,
@@ -198,7 +199,7 @@ export async function deleteTimeEntry(
   await unlist(ctx, { timeEntryId: entry._id }, { by: trashId });
 }
 
-/** Takes a time entry out of the trash, as it was. */
+/** Restores a time entry from the trash as it was. */
 export async function restoreTimeEntry(
   ctx: MutationCtx,
   entry: Doc<"timeEntries">,
@@ -219,7 +220,7 @@ async function countEntry(
   await counts.apply(ctx);
 }
 
-/** The hours of a shift; nothing while it is not over. */
+/** The paid hours of a shift; undefined while it has no end. Throws when the shift is too long. */
 function hoursOf(startTime: number, endTime: number | null | undefined): number | undefined {
   if (endTime == null) return undefined;
   const hours = paidHours(startTime, endTime);

@@ -3,7 +3,7 @@ import type { QueryCtx } from "../context/context.ts";
 import { withTrash } from "../context/trashMarks.ts";
 import type { EventKind } from "../history/events.ts";
 
-/** The record of a trash item, with its table. */
+/** The record of a trash item, with its kind. */
 export type Trashed =
   | { kind: "project"; row: Doc<"projects"> }
   | { kind: "unit"; row: Doc<"units"> }
@@ -21,7 +21,7 @@ const tableByKind = {
   time_entry: "timeEntries",
 } as const;
 
-/** The record that lies in the trash by this item; null when it went with its unit or project since. */
+/** The record of a trash item; null when it has been removed for good, for example with its unit or project. */
 export async function trashedRecord(
   ctx: QueryCtx,
   { kind, recordId }: Doc<"trash">,
@@ -37,7 +37,7 @@ async function readRow<Table extends TableNames>({ db }: QueryCtx, table: Table,
 
 type Act = "restored" | "removedForGood";
 
-/** The history row of an act on a trash item: the record and the places it belongs to. */
+/** The fields of the event of an act on a trash item: the kind, the record, and its project and unit. */
 export function eventOf({ kind, row }: Trashed, act: Act) {
   switch (kind) {
     case "project":

@@ -9,16 +9,16 @@ import { erasePhoto } from "../photos/photoWrites.ts";
 import { eraseTask } from "../tasks/taskTrash.ts";
 import { eventOf, type Trashed, trashedRecord } from "./records.ts";
 
-/** Small records removed in one transaction; a unit or a project has one of its own. */
+/** The maximum number of small records removed in one transaction; a unit or a project ends its transaction. */
 const maxSmall = 50;
 
-/** Removes what an item holds for good, in the name of the caller. */
+/** Removes the record of a trash item for good; the caller is the acting user of the event. */
 export async function removeForGood(ctx: WriterCtx, item: Doc<"trash">): Promise<void> {
   const trashed = await erase(ctx, item);
   if (trashed !== null) await recordEvent(ctx, eventWithPlace(item, trashed));
 }
 
-/** Removes for good what has been in the trash for its days, the oldest first; the rest in further transactions. */
+/** Removes expired trash items for good, oldest first; the rest follows in further transactions. */
 export async function eraseExpired(ctx: MutationCtx): Promise<void> {
   const expired = await ctx.db
     .query("trash")
@@ -38,7 +38,7 @@ function eventWithPlace({ projectId }: Doc<"trash">, trashed: Trashed) {
   return { ...(projectId !== undefined && { projectId }), ...eventOf(trashed, "removedForGood") };
 }
 
-/** Removes the record of an item with what hangs on it; null when it is gone already. */
+/** Removes the record of an item with its parts; returns null when the record is gone already. */
 async function erase(ctx: MutationCtx, item: Doc<"trash">): Promise<Trashed | null> {
   const trashed = await trashedRecord(ctx, item);
   await ctx.db.delete("trash", item._id);

@@ -15,8 +15,8 @@ import { restoreTimeEntry } from "../time/timeEntryWrites.ts";
 import { eventOf, type Trashed, trashedRecord } from "./records.ts";
 
 /**
- * Takes what an item holds out of the trash, as it was, with everything that went with it. Refused while the unit or project
- * it belongs to lies in the trash itself.
+ * Restores the record of a trash item as it was, with everything that was deleted with it. Throws "conflict" while its
+ * unit or project is in the trash.
  */
 export async function restoreItem(ctx: WriterCtx, item: Doc<"trash">): Promise<void> {
   const counts = new CountChanges();
@@ -24,10 +24,12 @@ export async function restoreItem(ctx: WriterCtx, item: Doc<"trash">): Promise<v
   await counts.apply(ctx);
 }
 
-/** The larger act that a restoration is a part of: its counts, and the records that it may still take out of the trash. */
+/**
+ * The larger act of a restoration: its counts, and the number of parts that it may still restore in this transaction.
+ */
 type Larger = { counts: CountChanges; budget: { parts: number } };
 
-/** The same as a part of a larger act, which applies the counts. */
+/** Like `restoreItem`, as a part of a larger act, which applies the counts. */
 export async function bringBack(ctx: WriterCtx, larger: Larger, item: Doc<"trash">): Promise<void> {
   const trashed = await trashedRecord(ctx, item);
   await requirePlace(ctx, item);
@@ -39,8 +41,8 @@ export async function bringBack(ctx: WriterCtx, larger: Larger, item: Doc<"trash
 }
 
 /**
- * Takes a deletion of the caller's own back. It needs the permission of the deletion, and counts as an undo of it: its event
- * cannot be undone again, and the restoration can be.
+ * Undoes a deletion of the caller, who needs the permission of the deletion. The deletion's event is marked as undone
+ * and cannot be undone again; the restoration can.
  */
 export async function takeBackDeletion(ctx: WriterCtx, recordId: string): Promise<void> {
   const item = await ownTrashItemOf(ctx, recordId);
@@ -52,7 +54,7 @@ export async function takeBackDeletion(ctx: WriterCtx, recordId: string): Promis
   await ctx.db.patch("events", undoes._id, { undoneAt: Date.now() });
 }
 
-/** The permission that deleting a record of a kind needs. */
+/** The permission that deleting a record of each kind needs. */
 const permissionByKind = {
   project: "project:write",
   unit: "unit:write",

@@ -31,15 +31,18 @@ export const vTrashPage = v.object({
   continueCursor: v.union(v.string(), v.null()),
 });
 
-/** A page of the trash, newest first. A filter that fits nothing, an unknown project or kind included, gives an empty page. */
+/**
+ * A page of the trash, newest item first. A filter that matches nothing, such as an unknown project or kind, gives an
+ * empty page.
+ */
 export async function trashPage(ctx: QueryCtx, { projectId: sent, ...page }: ListTrashInput) {
   const kind = trashKinds.find((one) => one === page.kind);
   if (kind !== page.kind) return { page: [], continueCursor: null };
-  // A project in the trash is a filter too.
+  // The filter may name a project that is in the trash itself.
   const projectId = sent === undefined ? undefined : ctx.db.normalizeId("projects", sent);
   if (projectId === null) return { page: [], continueCursor: null };
   const before = placeOf(page.cursor);
-  // One more than is shown tells whether there is another page.
+  // One item more than the page shows tells whether another page exists.
   const found = await itemsBefore(ctx, { kind, projectId, before }).take(page.limit + 1);
   const items = found.slice(0, page.limit);
   const last = items.at(-1);
@@ -49,7 +52,7 @@ export async function trashPage(ctx: QueryCtx, { projectId: sent, ...page }: Lis
   };
 }
 
-/** The trash item of a sent id. */
+/** The trash item of a sent id; throws "not_found" when it has been restored or removed for good. */
 export async function requireTrashItem(ctx: QueryCtx, sent: string): Promise<Doc<"trash">> {
   const id = ctx.db.normalizeId("trash", sent);
   const item = id === null ? null : await ctx.db.get("trash", id);
@@ -57,7 +60,7 @@ export async function requireTrashItem(ctx: QueryCtx, sent: string): Promise<Doc
   return item;
 }
 
-/** A trash item as responses carry it. */
+/** A trash item in its public form. */
 export async function toTrashItem(
   ctx: QueryCtx,
   item: Doc<"trash">,
@@ -89,7 +92,7 @@ type Filter = {
   before: number;
 };
 
-/** The items that were laid down before a moment, newest first, by the index that knows the filter. */
+/** The items created before a time, newest first, from the index that covers the filter. */
 function itemsBefore(ctx: QueryCtx, { kind, projectId, before }: Filter) {
   const items = ctx.db.query("trash");
   const found =

@@ -39,7 +39,7 @@ import { isChangedSince, type Subject } from "./laterEvents.ts";
 import { type Event, holds, idOf, type Reversal, type UndoCtx, valuesBefore } from "./reversal.ts";
 import { giveBackAfter, hasWorkSince } from "./returns.ts";
 
-/** Deletes a record that nobody has changed since the act that made it or brought it back. */
+/** The reversal of a creation or restoration: deletes the record, if nobody has changed it since. */
 function deletion<Row>(
   needs: Permission,
   {
@@ -63,11 +63,11 @@ function deletion<Row>(
   };
 }
 
-/** Takes what an act deleted out of the trash. */
+/** The reversal of a deletion: restores the record from the trash. */
 function restoration(needs: Permission): Reversal {
   return {
     needs,
-    // A deletion that came too late did not come about.
+    // An overtaken deletion deleted nothing.
     fits: ({ overtaken }) => overtaken === undefined,
     reverse: async (ctx, event) => {
       const item = await trashItemOfEvent(ctx, event._id);
@@ -100,7 +100,7 @@ function unit(needs: Permission): Reversal {
 const task = deletion<Doc<"tasks">>("task:write", {
   find: (ctx, { taskId }) => requireTask(ctx, idOf(taskId)),
   isAsMade: async (ctx, { _id: taskId }, event) =>
-    // A photo of a new task stands for work that was done; a restored one has its own back.
+    // A photo of a new task documents work, so the task stays. A restored task has its own photos.
     (event.kind === "task.restored" || !(await isTaskOnPhotos(ctx, taskId))) &&
     (await isUnchanged(ctx, { taskId }, event)),
   remove: (ctx, row) => takeTask(ctx, ctx.counts, row),
@@ -118,7 +118,7 @@ const note = deletion<Doc<"unitNotes">>("unit:write", {
   remove: (ctx, row) => deleteNote(ctx, row, { at: Date.now() }),
 });
 
-/** A restored note tells nothing of what it said then. */
+/** True when a restored note was edited later. The event of a restoration lacks the text, so the time decides. */
 function isEditedSince({ updatedAt }: Doc<"unitNotes">, { kind, at }: Event): boolean {
   return kind === "note.restored" && updatedAt > at;
 }
@@ -147,12 +147,12 @@ const reinstatement: Reversal = {
 
 const member = deletion<Doc<"teamMembers">>("pool:write", {
   find: (ctx, { teamMemberId }) => requireMember(ctx, idOf(teamMemberId)),
-  // Hours and completed tasks would lose them.
+  // Hours and completed tasks that name the member would lose the name.
   isAsMade: async (ctx, row, event) => holds(row, event) && !(await isMemberNamed(ctx, row._id)),
   remove: deleteTeamMember,
 });
 
-/** A member whom nothing named comes back as a new record with the values of the deleted one. */
+/** The reversal of a member's deletion: a new record with the values of a member whom no record named. */
 const newMember: Reversal = {
   needs: "pool:write",
   fits: ({ changes = [] }) => changes.length > 0,
@@ -168,7 +168,7 @@ const removalFromTeam: Reversal = {
     const projectId = idOf(event.projectId);
     const teamMemberId = idOf(event.teamMemberId);
     const assignment = await findAssignment(ctx, projectId, teamMemberId);
-    // A member who was taken off and put on the team again since is there by a later act.
+    // A member who left the team and returned since is on it by a later act.
     if (assignment?.isActive !== true || assignment.assignedAt !== event.at) return false;
     if (await hasWorkSince(ctx, event, { teamMemberId, projectId })) return false;
     const row = await requireMember(ctx, teamMemberId);
@@ -182,7 +182,7 @@ const assignment: Reversal = {
   reverse: async (ctx, event) => {
     const { projectId, teamMemberId, at } = event;
     const { _id } = await requireProject(ctx, idOf(projectId));
-    // A member who was put on the team again since is off it by a later act.
+    // A member who returned to the team and left it since is off it by a later act.
     const known = await findAssignment(ctx, _id, idOf(teamMemberId));
     if (known !== null && known.assignedAt > at) return false;
     await assignMember(ctx, {
@@ -200,7 +200,7 @@ const contractor = deletion<Doc<"contractors">>("project:write", {
   remove: deleteContractor,
 });
 
-/** A contractor comes back as a new record with the values of the deleted one. */
+/** The reversal of a contractor's deletion: a new record with the deleted values. */
 const newContractor: Reversal = {
   needs: "project:write",
   reverse: async (ctx, event) => {
@@ -216,7 +216,7 @@ const view = deletion<Doc<"savedViews">>("project:read", {
   remove: deleteView,
 });
 
-/** A view comes back as a new record with the values of the deleted one, and to its owner. */
+/** The reversal of a view's deletion: a new record with the deleted values and the former owner. */
 const newView: Reversal = {
   needs: "project:read",
   reverse: async (ctx, event) => {
@@ -233,7 +233,7 @@ const newView: Reversal = {
 
 const user = deletion<Doc<"users">>("users:write", {
   find: (ctx, { subjectUserId }) => requireUser(ctx, idOf(subjectUserId)),
-  // A sign-in is a change too.
+  // A sign-in counts as a change too.
   isAsMade: async (ctx, row, event) =>
     holds(row, event) &&
     !(await hasSignedIn(ctx, row._id)) &&
@@ -241,14 +241,14 @@ const user = deletion<Doc<"users">>("users:write", {
   remove: deleteUserAndWork,
 });
 
-/** A user comes back as if added by hand: the next sign-in with the address links anew. */
+/** The reversal of a user's deletion: adds the user as by hand; the next sign-in links an identity again. */
 const returning: Reversal = {
   needs: "users:write",
   reverse: async (ctx, event) => {
     const { subjectUserId, at } = event;
     const row = must(await ctx.db.get("users", idOf(subjectUserId)), "users are never deleted");
     const role = userRoles.find((one): one is UserRole => one === row.role);
-    // A user who came back and was deleted again is gone by a later act.
+    // A user who returned and was deleted again since is gone by a later act.
     if (row.removedAt === undefined || row.removedAt > at || role === undefined) return false;
     const { email, firstName = "", lastName = "" } = row;
     await addUser(ctx, { email, firstName, lastName, role });
@@ -257,7 +257,7 @@ const returning: Reversal = {
   },
 };
 
-/** Acts that made, deleted or brought back a record. Removals for good and relinked users are not among them. */
+/** The reversals of creations, deletions and restorations. Removals for good and relinked users have none. */
 export const existenceReversals: Partial<Record<EventKind, Reversal>> = {
   "project.created": project,
   "project.removed": restoration("project:write"),

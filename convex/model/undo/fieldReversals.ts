@@ -34,7 +34,7 @@ import { giveBackAfter, hasWorkSince } from "./returns.ts";
 
 type Values = ReturnType<typeof valuesBefore>;
 
-/** Gives back the values of before to a record that still has those of the act. */
+/** The reversal of a change: sets the former values, if the record still has the values of the act. */
 function fields<Row extends object>(
   needs: Permission,
   find: (ctx: UndoCtx, event: Event) => Promise<Row>,
@@ -42,7 +42,7 @@ function fields<Row extends object>(
 ): Reversal {
   return {
     needs,
-    // Of an act that came too late nothing may have come about.
+    // An overtaken change may have changed nothing.
     fits: ({ changes = [] }) => changes.length > 0,
     reverse: async (ctx, event) => {
       const row = await find(ctx, event);
@@ -52,7 +52,7 @@ function fields<Row extends object>(
   };
 }
 
-/** A member who works again has their open tasks again. */
+/** A member who becomes active again gets their open tasks back. */
 const memberUpdate: Reversal = {
   needs: "pool:write",
   reverse: async (ctx, event) => {
@@ -67,7 +67,7 @@ const memberUpdate: Reversal = {
   },
 };
 
-/** Acts that changed fields of a record. */
+/** The reversals of acts that changed fields of a record. */
 export const fieldReversals: Partial<Record<EventKind, Reversal>> = {
   "project.updated": fields("project:write", projectOf, async (ctx, project, before) => {
     for (const name of ["managerId", "supervisorId"] as const)
@@ -132,7 +132,10 @@ export const fieldReversals: Partial<Record<EventKind, Reversal>> = {
   ),
 };
 
-/** A task is not given back to a member who is deleted by now, and an open one to nobody who has left. */
+/**
+ * Sets the former values of a task. It does not assign a deleted member again, nor an open task to a person who has
+ * left.
+ */
 async function giveTaskBack(ctx: UndoCtx, task: Doc<"tasks">, before: Values): Promise<boolean> {
   const then: Doc<"tasks"> = { ...task, ...before };
   if (!isBlockInOrder(then)) return false;

@@ -1,7 +1,7 @@
 import type { Id } from "../../_generated/dataModel.js";
 import type { UndoCtx, Event } from "./reversal.ts";
 
-/** A record whose events tell of everything that hangs on it. */
+/** A record whose events include those of all its parts. */
 export type Subject =
   | { projectId: Id<"projects"> }
   | { unitId: Id<"units"> }
@@ -9,13 +9,13 @@ export type Subject =
   | { photoId: Id<"photos"> }
   | { timeEntryId: Id<"timeEntries"> };
 
-/** More events than these, all of them taken back, are looked at as a change. */
+/** The maximum number of later events that are read. More events count as a change, even if all of them were undone. */
 const mostLookedAt = 2000;
 
-/** The marks of the dashboard's list, which an index of events begins with behind the record. */
+/** The possible values of an event's `inFeed`, with which the indexes continue after the record. */
 const marks = [undefined, true, false] as const;
 
-/** True when something stands that was done to a record after an act, be it by whomever. What was taken back does not. */
+/** True when a record was changed by anyone after an act, and the change was not undone. */
 export async function isChangedSince(ctx: UndoCtx, subject: Subject, act: Event): Promise<boolean> {
   let left = mostLookedAt;
   for (const range of rangesOf(ctx, subject, act)) {
@@ -30,7 +30,7 @@ export async function isChangedSince(ctx: UndoCtx, subject: Subject, act: Event)
   return false;
 }
 
-/** An act that takes something back stands only where it is a redo. */
+/** True for an event that still has an effect: it was not undone, and it is not an undo itself, unless it is a redo. */
 function stands({ undoneAt, undoes, isRedo }: Event): boolean {
   return undoneAt === undefined && (undoes === undefined || isRedo === true);
 }

@@ -11,30 +11,39 @@ import { toHistoryEvents, vHistoryEvent } from "../history/toldEvents.ts";
 import type { Event } from "./reversal.ts";
 import { mayUndo } from "./reversals.ts";
 
-/** Events of the workspace that one page looks at: where others do much, a page is shorter, and the next one goes on. */
+/**
+ * The maximum number of events of the workspace that one page reads. When others are busy, a page is shorter, and the
+ * next page continues after it.
+ */
 const mostLookedAt = 1000;
 
-/** An act is recorded within this time; one that waited on a device counts from its arrival. */
+/**
+ * The maximum time between an act and its event, in milliseconds. An act that waited on a device counts from its
+ * arrival.
+ */
 const pastMs = 60_000;
 
-/** Looking on behind the many events of one transaction counts as so many: what was read of them was read in vain. */
+/** The cost, in events, of skipping the many events of one transaction: some of them were read in vain. */
 const lookOfLeap = 5;
 
-/** Acts on a page that has grown; each costs half a dozen of the 4,096 reads of a transaction. */
+/** The maximum number of acts on a page that has grown; each costs half a dozen of the 4,096 reads of a transaction. */
 const mostOnGrownPage = 500;
 
 const vRecentAct = v.object({
-  /** The act; of one on many records the newest part, or the project that was made with its units. */
+  /**
+   * The event of the act. For an act on many records it is the newest event, or the creation of the project that was
+   * made with its units.
+   */
   event: vHistoryEvent,
-  /** The act on many records. */
+  /** The batch of an act on many records; null for other acts. */
   batchId: v.union(v.id("batches"), v.null()),
-  /** The number of its records. */
+  /** The number of records of the act. */
   count: v.number(),
   undoneAt: v.union(v.string(), v.null()),
-  /** True where it took something back, and where it did something again that had been taken back. */
+  /** `isUndo` is true for an act that undid another one, `isRedo` for one that repeated an undone act. */
   isUndo: v.boolean(),
   isRedo: v.boolean(),
-  /** True while the caller can take it back. */
+  /** True while the caller may undo the act. */
   canUndo: v.boolean(),
 });
 
@@ -45,7 +54,7 @@ export const vRecentActs = v.object({
 
 type Act = { event: Event; batch: Doc<"batches"> | null };
 
-/** A page of what the caller did, newest first. */
+/** A page of the caller's own acts, newest first. */
 export async function recentActs(
   ctx: QueryCtx & Viewer,
   { cursor, through, limit }: RecentActsInput,
@@ -78,12 +87,15 @@ function stateOf(ctx: Viewer, { event, batch }: Act) {
 
 interface Span {
   start: number;
-  /** The end of a page that was read before: what is new on it stays on it. */
+  /** The end of a page that was read before, so that acts added since stay on that page; null for a new page. */
   end: number | null;
   limit: number;
 }
 
-/** Acts whose events were recorded before a creation time, and where to go on; null when there are no more. */
+/**
+ * The acts whose events were recorded before a creation time; `next` is the start of the next page, or null when there
+ * are no more.
+ */
 async function actsBefore(ctx: QueryCtx & Viewer, { start, end, limit }: Span) {
   const most = end === null ? limit : mostOnGrownPage;
   const acts: Act[] = [];
@@ -101,7 +113,7 @@ async function actsBefore(ctx: QueryCtx & Viewer, { start, end, limit }: Span) {
       .take(Math.min(left, 100));
     if (events.length === 0) return { acts, next: end };
     for (const event of events) {
-      // Another event of an act that stands in the list.
+      // The event belongs to an act that is in the list already.
       if (event._creationTime >= before) continue;
       left -= 1;
       before = event._creationTime;
@@ -112,7 +124,7 @@ async function actsBefore(ctx: QueryCtx & Viewer, { start, end, limit }: Span) {
         acts.push({ event: (batch && (await creationOf(ctx, batch))) ?? event, batch });
         if (batch !== null) seen.add(batch._id);
       }
-      // The other events of the act are passed over at once.
+      // The other events of the act in this transaction are skipped.
       if (part !== null) before = part.from;
       if (acts.length === most) break;
     }
@@ -121,12 +133,17 @@ async function actsBefore(ctx: QueryCtx & Viewer, { start, end, limit }: Span) {
   }
 }
 
-/** True for what was recorded for an earlier moment, as the demo workspace is: nobody did it just now. */
+/**
+ * True for an event that was recorded for an earlier time, as those of the demo workspace are: it is not a recent act.
+ */
 function isOfThePast({ at, _creationTime }: Event): boolean {
   return _creationTime - at > pastMs;
 }
 
-/** The events of a batch that were recorded in the same transaction, and whether they are its last ones. */
+/**
+ * The start of the batch's part that contains the event, and whether it is the last part; null when no part contains
+ * it.
+ */
 function partAround({ parts = [] }: Doc<"batches">, { _creationTime: at }: Event) {
   const index = parts.findIndex(({ from, to }) => from <= at && at <= to);
   const part = parts[index];

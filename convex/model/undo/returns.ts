@@ -8,25 +8,25 @@ import { UnitCountChanges } from "../numbers/unitCounts.ts";
 import { countChanges, hasOpenTasks, type Leaver, taskExists } from "../tasks/leavers.ts";
 import { type Event, holds, type UndoCtx, valuesBefore } from "./reversal.ts";
 
-/** Events looked at in one transaction; a task that is given back costs half a dozen reads. */
+/** The maximum number of events read in one transaction; a task that is assigned again costs half a dozen reads. */
 const maxEventsPerStep = 200;
 
 /**
- * True where taking an act back would leave work that somebody has given to a person since to nobody. A redo does not: it takes
- * off what its undo has given back.
+ * True when undoing an act would unassign work that a person has been given since. A redo does not count: it unassigns
+ * only the tasks that the undo has given back.
  */
 export async function hasWorkSince(ctx: UndoCtx, act: Event, person: Leaver): Promise<boolean> {
   return act.undoes === undefined && (await hasOpenTasks(ctx, person));
 }
 
-/** Gives the open tasks back that a leaving took off the person, who is there again; those that changed since stay. */
+/** Assigns the open tasks again that a person lost by leaving. Tasks that changed since stay as they are. */
 export async function giveBackAfter(ctx: MutationCtx, leaving: Event): Promise<void> {
   await giveBackOpenTasks(ctx, { causeId: leaving._id, after: leaving._creationTime });
 }
 
 /**
- * Gives tasks back that followed from an act, from those recorded after a creation time on, and orders the next part. They
- * were taken off at once or in steps close to each other: a part without one is the last.
+ * Assigns tasks again that an act had unassigned, reading events after a creation time, and schedules the next part.
+ * Tasks were unassigned at once or in steps close to each other, so a part without any is the last one.
  */
 export async function giveBackOpenTasks(
   ctx: MutationCtx,

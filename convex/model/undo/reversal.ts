@@ -8,34 +8,34 @@ import type { CountChanges } from "../numbers/counts.ts";
 
 export type Event = Doc<"events">;
 
-/** The context of taking acts back: the counts are applied at the end of the transaction. */
+/** The context of undoing acts; the counts are applied at the end of the transaction. */
 export type UndoCtx = WriterCtx & {
   counts: CountChanges;
   budget: Budget;
 };
 
-/** The means of one transaction. */
+/** The remaining budget of one transaction. */
 export interface Budget {
-  /** The records that hang on units and may still be marked, or lose their mark; others follow in steps. */
+  /** The number of parts of units that may still be marked or unmarked; other parts follow in steps. */
   parts: number;
-  /** The later events that were looked at. */
+  /** The number of later events that were read so far. */
   lookedAt: number;
 }
 
-/** The means of a transaction that begins. */
+/** The budget at the start of a transaction. */
 export function newBudget(): Budget {
   return { parts: maxPartsPerStep, lookedAt: 0 };
 }
 
-/** The way in which acts of one kind are taken back. */
+/** The definition of an undo for one kind of act. */
 export interface Reversal {
-  /** The permission of the act. */
+  /** The permission that the undo needs: that of the act. */
   needs: Permission;
-  /** False for an act that lacks what it takes. */
+  /** Returns false for an event that lacks the data that the undo needs. */
   fits?: (event: Event) => boolean;
   /**
-   * Takes an act back; false where what it did does not stand any more. A refusal of the write means the same, and leaves nothing
-   * written.
+   * Undoes an act; returns false when its effect no longer exists. It may also throw a refusal, which means the same.
+   * Either way it must not have written anything.
    */
   reverse: (ctx: UndoCtx, event: Event) => Promise<boolean>;
 }
@@ -46,12 +46,12 @@ export function holds(record: object, { changes = [] }: Event): boolean {
   return changes.every(({ field, to }) => (values[field] ?? null) === to);
 }
 
-/** The values that the fields of an act had before it; null is an empty field. */
+/** The former values of the fields that an act changed; null stands for an empty field. */
 export function valuesBefore({ changes = [] }: Event): Record<string, Change["to"]> {
   return Object.fromEntries(changes.map(({ field, from }) => [field, from]));
 }
 
-/** The id of a record that an act is of. */
+/** The given id of an event's record; throws when it is missing, because that is a defect of the code. */
 export function idOf<Id>(id: Id | undefined): Id {
   return must(id, "an event names the record that it is of");
 }

@@ -5,7 +5,7 @@ import { existenceReversals } from "./existenceReversals.ts";
 import { fieldReversals } from "./fieldReversals.ts";
 import type { Event, Reversal, UndoCtx } from "./reversal.ts";
 
-/** The kinds of acts that can be taken back, each with its way. */
+/** The reversal of each kind of act that can be undone. */
 const reversals: ReadonlyMap<string, Reversal> = new Map(
   Object.entries({ ...fieldReversals, ...existenceReversals }),
 );
@@ -13,13 +13,19 @@ const reversals: ReadonlyMap<string, Reversal> = new Map(
 /** The kinds of acts that can be taken back. */
 export const undoableKinds: readonly string[] = [...reversals.keys()];
 
-/** True for an act that its person can take back, while nobody has changed what it did. */
+/**
+ * True for an act whose kind can be undone and whose permission the viewer has. Later changes are checked by the undo
+ * itself.
+ */
 export function mayUndo(ctx: Viewer, event: Event): boolean {
   const reversal = reversalOf(event);
   return reversal !== null && isAllowed(ctx, reversal, event);
 }
 
-/** Takes an act back and marks it so; false where what it did does not stand any more, which is kept then. */
+/**
+ * Undoes an act and marks its event as undone; returns false when its effect no longer exists, and changes nothing
+ * then.
+ */
 export async function takeBack(ctx: UndoCtx, event: Event): Promise<boolean> {
   const reversal = requireReversal(ctx, event);
   if (!(await reverse(ctx, reversal, event))) return false;
@@ -27,7 +33,10 @@ export async function takeBack(ctx: UndoCtx, event: Event): Promise<boolean> {
   return true;
 }
 
-/** The way in which an act is taken back; acts that have none are refused, and those that the caller may not do. */
+/**
+ * The reversal of an act; throws "conflict" when it cannot be undone, and "forbidden" when the caller lacks its
+ * permission.
+ */
 export function requireReversal(ctx: Viewer, event: Event): Reversal {
   const reversal = reversalOf(event);
   if (reversal === null) throw new AppError("conflict", "This cannot be undone");
@@ -41,7 +50,7 @@ function reversalOf(event: Event): Reversal | null {
   return reversal?.fits?.(event) === false ? null : (reversal ?? null);
 }
 
-/** True for a viewer with the permission that the act itself takes. */
+/** True for a viewer with the permission that the act itself needs. */
 function isAllowed({ viewer }: Viewer, { needs }: Reversal, { kind, changes = [] }: Event) {
   if (!can(viewer.role, needs)) return false;
   if (kind !== "unit.updated") return true;
@@ -53,7 +62,7 @@ async function reverse(ctx: UndoCtx, reversal: Reversal, event: Event): Promise<
   try {
     return await reversal.reverse({ ...ctx, whole: { ...ctx.whole, undoes: event } }, event);
   } catch (error) {
-    // The record is gone, or something else that was done since refuses the write.
+    // The record is gone, or a later change makes the write impossible.
     if (errorData(error) === null) throw error;
     return false;
   }

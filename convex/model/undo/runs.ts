@@ -20,7 +20,7 @@ const steps: StepJob<Progress> = stepJob({
     ctx.scheduler.runAfter(stepLookMs, internal.jobs.undo.expectProgress, waited),
 });
 
-/** Keeps the progress of an act that is taken back in further steps, and orders the next. */
+/** Stores the progress of an undo that goes on in steps, and schedules the next step. */
 export async function beginRun(
   ctx: MutationCtx,
   run: Omit<Run, "_id" | "_creationTime" | "status" | "updatedAt">,
@@ -46,8 +46,8 @@ export async function isUnderWay({ db }: QueryCtx, batchId: Id<"batches">): Prom
 }
 
 /**
- * Notes what one more step did; another one is ordered where it is not the last. An act of which nothing was taken back can be
- * tried again.
+ * Stores the result of a step, and schedules the next one unless it was the last. An act of which nothing was undone
+ * can be undone again.
  */
 export async function noteStep(
   ctx: MutationCtx,
@@ -66,7 +66,7 @@ export async function noteStep(
   if (before !== null) await steps.order(ctx, { runId, before });
 }
 
-/** Ends a run as failed when its step has ended without progress; the rest of the act can be taken back again then. */
+/** Marks a run as failed when its step has ended without progress; the rest of the act can then be undone again. */
 export async function failStalledRun(ctx: MutationCtx, waited: Waited<Progress>): Promise<void> {
   const run = await ctx.db.get("undoRuns", waited.runId);
   if (run?.status !== "running" || run.before !== waited.before) return;
@@ -75,7 +75,7 @@ export async function failStalledRun(ctx: MutationCtx, waited: Waited<Progress>)
   await ctx.db.patch("batches", run.batchId, { undoneAt: undefined });
 }
 
-/** The progress row of a sent id; only who takes the act back may see it. */
+/** The progress row of a sent id; throws "not_found" unless the caller started the undo. */
 export async function requireRun(ctx: QueryCtx & Viewer, sent: string): Promise<Run> {
   const id = ctx.db.normalizeId("undoRuns", sent);
   const run = id === null ? null : await ctx.db.get("undoRuns", id);
@@ -83,7 +83,7 @@ export async function requireRun(ctx: QueryCtx & Viewer, sent: string): Promise<
   return run;
 }
 
-/** The records that a step of a run needs; null when it has ended. */
+/** The run of a step with its user and batch; null when the run has ended. */
 export async function stepOfRun(ctx: MutationCtx, runId: Id<"undoRuns">) {
   const run = await ctx.db.get("undoRuns", runId);
   if (run?.status !== "running") return null;

@@ -13,19 +13,22 @@ import { type Event, newBudget } from "./reversal.ts";
 import { requireReversal, takeBack } from "./reversals.ts";
 import { beginRun, isUnderWay } from "./runs.ts";
 
-/** The number of records that an act was taken back of, and of those that were changed since and stay. */
+/** The number of records whose change was undone, and the number of those that stay because they have changed since. */
 export type Undone = { undone: number; kept: number };
 
-/** A step takes back as much as costs this: within the 4,096 reads of a transaction. */
+/** The maximum cost of a step, in the units of `costOf`: within the 4,096 reads of a transaction. */
 const costOfStep = 200;
 
-/** Later events that a step looks at before it ends: a single record may have 2,000 of them, and a transaction reads 32,000. */
+/**
+ * The number of later events after which a step ends. A single record may have 2,000 of them, and a transaction reads
+ * 32,000 documents.
+ */
 const maxLookedAtPerStep = 4000;
 
-/** Events that a step looks at; those that were taken back by themselves cost nothing more. */
+/** The maximum number of events of the act that a step reads. Events that were undone one by one cost nothing more. */
 const maxEventsPerStep = 200;
 
-/** The act of a sent id, if it is one of the caller. */
+/** The event of a sent id; throws "not_found" unless it is an act of the caller. */
 export async function requireOwnEvent(ctx: WriterCtx, sent: string): Promise<Event> {
   const id = ctx.db.normalizeId("events", sent);
   const event = id === null ? null : await ctx.db.get("events", id);
@@ -33,7 +36,7 @@ export async function requireOwnEvent(ctx: WriterCtx, sent: string): Promise<Eve
   return event;
 }
 
-/** Takes one act back, if what it did still stands; the event of it. */
+/** Undoes one act if its effect still exists; returns the event of the undo, or null. */
 export async function undoEvent(
   ctx: WriterCtx,
   event: Event,
@@ -49,8 +52,8 @@ export async function undoEvent(
 }
 
 /**
- * Takes an act on many records back as one, newest event first. What does not fit one transaction goes on in steps; `pending`
- * names the row that shows their progress.
+ * Undoes an act on many records as one, newest event first. An undo that does not fit one transaction goes on in steps;
+ * `pending` is then the id of the row with its progress.
  */
 export async function undoBatch(ctx: WriterCtx, batch: Doc<"batches">) {
   if (batch.undoneAt !== undefined) throw secondTime();
@@ -76,7 +79,10 @@ function secondTime(): AppError {
   return new AppError("conflict", "This was undone already");
 }
 
-/** Takes back the events of a batch before a creation time, as many as one transaction may; where the next step begins. */
+/**
+ * Undoes events of a batch before a creation time, as many as one transaction may; the returned `before` is the start
+ * of the next step, or null at the end.
+ */
 export async function undoStep(
   ctx: WriterCtx,
   { batch, undoingId, before }: { batch: Doc<"batches">; undoingId: Id<"batches">; before: number },
@@ -87,7 +93,7 @@ export async function undoStep(
     const undoing = { ...part, counts, budget };
     const creation = await creationOf(ctx, batch);
     if (creation !== null) {
-      // The units of a new project go with it, and come back with it.
+      // The units of a new project are deleted and restored together with it.
       const all = eventCount(batch);
       const isUndone = await takeBack(undoing, creation);
       return { ...(isUndone ? { undone: all, kept: 0 } : { undone: 0, kept: all }), before: null };
@@ -110,7 +116,10 @@ export async function undoStep(
   return step;
 }
 
-/** Index ranges, roughly: a deleted unit comes back with its tasks, and what was made is looked at before it goes. */
+/**
+ * A rough number of index ranges: a deleted unit is restored with its tasks, and the later events of a created record
+ * are read before it is deleted.
+ */
 function costOf({ kind, count = 0 }: Event): number {
   if (kind === "unit.removed") return 2 + count / 3;
   return kind.endsWith(".updated") || kind.endsWith(".moved") ? 1 : 2;
