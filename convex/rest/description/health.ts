@@ -3,7 +3,7 @@ import { internal } from "../../_generated/api.js";
 import { type Handler, jsonResponse } from "../door/responses.ts";
 import type { Route } from "../door/route.ts";
 
-/** The health of the workspace: 503 while its store does not answer. */
+/** The health check of the workspace: answers 503 while the database does not answer. */
 const health: Handler = async (ctx) => {
   try {
     await ctx.runQuery(internal.jobs.state.store);

@@ -18,7 +18,7 @@ import { validatorShape } from "./results.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The shapes that answers share, under the names that the description gives them. */
+/** The validators that answers share, under their names in the OpenAPI description. */
 const shapeByName = {
   Activity: vActivity,
   Assignment: vAssignment,
@@ -41,7 +41,7 @@ const shapeByName = {
   User: vUser,
 };
 
-/** The schema of an answer, and the named shapes it refers to. */
+/** The JSON schemas of the named validators, for the components of the description. */
 export function namedSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(shapeByName).map(([name, validator]) => [
@@ -51,7 +51,7 @@ export function namedSchemas(): Record<string, JsonSchema> {
   );
 }
 
-/** The JSON schema of everything that a validator accepts. */
+/** The JSON schema of a validator; a reference if the validator has a name. */
 export function schemaOf(shape: ValidatorJSON): JsonSchema {
   const name = nameOf(shape);
   return name === undefined ? schemaWithoutName(shape) : { $ref: `#/components/schemas/${name}` };

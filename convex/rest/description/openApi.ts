@@ -9,9 +9,10 @@ import { cookieName } from "../door/sessionCookie.ts";
 import { type JsonSchema, namedSchemas, schemaOf } from "./jsonSchema.ts";
 import { resultShape, validatorShape } from "./results.ts";
 
-/** The description of all routes, itself included, made from the routes. */
+/** The route that serves the OpenAPI description of all routes, itself included. */
 export function openApiRoute(routes: readonly Route[]): Route {
-  // Strangers may ask for it, and it takes a tenth of a second to make: once for each name that the cookie may have.
+  // The document is cached, because anyone may request it and building it takes a tenth of a second. It contains the
+  // cookie's name, so there is one for each name that the cookie may have.
   const made = new Map<string, ReturnType<typeof openApiDocument>>();
   const documentOnce = () => {
     const document = made.get(cookieName("session")) ?? openApiDocument([...routes, route]);
@@ -99,14 +100,14 @@ function operation(route: Route, routes: readonly Route[]): JsonSchema {
   };
 }
 
-/** The callers of a route: with "session", every signed-in person. */
+/** The security fields of a route; "session" admits every signed-in user. */
 function callers(access: Access): JsonSchema {
   if (access === "open") return { security: [] };
   if (access === "session") return {};
   return { "x-permission": access, "x-roles": userRoles.filter((role) => can(role, access)) };
 }
 
-/** The statuses with which a route can refuse a request. */
+/** The status codes with which a route can refuse a request. */
 function refusals({ access, method, path, body, query, isLong }: Route): number[] {
   const needsPermission = access !== "open" && access !== "session";
   return [
@@ -146,7 +147,7 @@ function shapeOf(shape: Extract<Answer, { shape: unknown }>["shape"]): Validator
   return "resultOf" in shape ? resultShape(shape.resultOf) : validatorShape(shape);
 }
 
-/** The schema of the fields that may be sent; a rule that JSON schema cannot express is left to the refusal. */
+/** The JSON schema of an input. Rules that JSON Schema cannot express are left out; the route still enforces them. */
 function inputSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return rest;
@@ -156,7 +157,7 @@ function templateOf(route: Route, routes: readonly Route[]): string {
   return templateRoute(route, routes).path.replace(/:(\w+)/g, "{$1}");
 }
 
-/** Addresses of the same form are one for readers of the description, whatever their parameters are called. */
+/** The first route with the same path, whatever the parameters are called: OpenAPI counts such paths as one. */
 function templateRoute({ path }: Route, routes: readonly Route[]): Route | { path: string } {
   const form = path.replace(/:\w+/g, ":");
   return routes.find((route) => route.path.replace(/:\w+/g, ":") === form) ?? { path };

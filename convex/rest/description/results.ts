@@ -54,15 +54,15 @@ const functionsByModule = {
   views,
 } as unknown as Readonly<Record<string, Exported | undefined>>;
 
-/** The shape that a public function declares for its result, by a name such as "units:list". */
+/** The declared result of a public function, by a name such as "units:list". */
 export function resultShape(name: string): ValidatorJSON {
   const [module = "", key = ""] = name.split(":");
   const exported = must(functionsByModule[module]?.[key], `${name} is in the list of modules`);
   return JSON.parse(exported.exportReturns()) as ValidatorJSON;
 }
 
-/** A validator as data. */
+/** The JSON form of a validator. */
 export function validatorShape(validator: GenericValidator): ValidatorJSON {
-  // The JSON that `exportReturns` prints; the package's types leave it out.
+  // `exportReturns` prints the same JSON. The package's types leave the property out.
   return (validator as unknown as { json: ValidatorJSON }).json;
 }

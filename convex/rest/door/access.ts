@@ -3,7 +3,7 @@ import type { ActionCtx } from "../../_generated/server.js";
 import { AppError } from "../../lib/errors.ts";
 import { can, lackingForFields, permissionByFunction } from "../../rules/permissions.ts";
 
-/** Refuses a session that may not call the public function of this name, or not with these fields. */
+/** Throws unless the session's user may call this public function with these fields. */
 export async function requirePermission(
   ctx: ActionCtx,
   session: string,
@@ -20,8 +20,8 @@ export async function requirePermission(
 }
 
 /**
- * Refuses what another person did: work that waited on a device is done in the session of its person alone, whoever has signed
- * in there since.
+ * Throws unless the session belongs to this user. Changes that waited on a device may be made only in a session of
+ * their own user, whoever has signed in on the device since.
  */
 export async function requirePerson(
   ctx: ActionCtx,
@@ -34,13 +34,13 @@ export async function requirePerson(
 }
 
 /**
- * Notes that a session is in use. A failure only goes to the log: the request was answered, and on a full disk reading goes
- * on.
+ * Notes the use of a session. A failure only goes to the log: the request was answered, and reads must go on while the
+ * disk is full.
  */
 export async function noteUse(ctx: ActionCtx, session: string): Promise<void> {
   if (session === "") return;
   try {
-    // Mutations wait for one another, and nearly always there is nothing to write.
+    // The query comes first because mutations queue up, and nearly always there is nothing to write.
     if (await ctx.runQuery(internal.sessions.isNoteDue, { session }))
       await ctx.runMutation(internal.sessions.noteUse, { session });
   } catch (error) {

@@ -19,14 +19,17 @@ import { type Handler, jsonResponse } from "./responses.ts";
 import type { Route } from "./route.ts";
 import { readSessionCookie } from "./sessionCookie.ts";
 
-/** Most bodies have fewer bytes, and are judged in the transaction of their change alone. */
+/**
+ * The body length in bytes up to which the permission is checked only in the transaction of the change; most bodies are
+ * shorter.
+ */
 const shortBody = 4096;
 
 type PublicQuery = FunctionReference<"query", "public">;
 type PublicMutation = FunctionReference<"mutation", "public">;
 type PublicFunction = PublicQuery | PublicMutation;
 
-/** A request that its function has answered already. */
+/** A request whose function has answered. */
 export type Call = {
   ctx: ActionCtx;
   request: Request;
@@ -35,8 +38,8 @@ export type Call = {
 };
 
 /**
- * The definition of a route. Its function gets the parameters of the path, the search parameters and the sent fields of
- * the body that are described here, under the same names; what else was sent is ignored.
+ * The definition of a route. Its function gets the parameters of the path, and the search parameters and body fields
+ * that `query` and `body` describe, under the same names. All other fields are ignored.
  */
 type Definition<Function extends PublicFunction> = {
   summary: string;
@@ -44,16 +47,16 @@ type Definition<Function extends PublicFunction> = {
   calls: Function;
   query?: z.ZodObject;
   body?: z.ZodObject | (() => z.ZodObject);
-  /** 200 unless something is created. */
+  /** 201 for a creation; the default is 200. */
   status?: 200 | 201;
-  /** The answer, where it differs from the function's result. */
+  /** The public form of the answer, if it differs from the function's result. */
   answer?: {
     shape: GenericValidator;
     of: (result: FunctionReturnType<Function>, call: Call) => unknown;
   };
 } & Pick<Route, "isLong">;
 
-/** A reading route: the same public query as on the live door, with the session of the cookie. */
+/** A route that reads: it calls the public query of the live door with the session of the cookie. */
 export function readRoute<Query extends PublicQuery>(
   path: string,
   definition: Definition<Query>,
@@ -63,7 +66,7 @@ export function readRoute<Query extends PublicQuery>(
   );
 }
 
-/** A changing route: the same public mutation as on the live door, with the session of the cookie. */
+/** A route that changes data: it calls the public mutation of the live door with the session of the cookie. */
 export function changeRoute<Mutation extends PublicMutation>(
   method: Exclude<RoutableMethod, "GET" | "OPTIONS">,
   path: string,
@@ -74,7 +77,7 @@ export function changeRoute<Mutation extends PublicMutation>(
   );
 }
 
-/** The additional field of creating routes: a key of the client makes sending a request again harmless. */
+/** The additional field of creating routes: with a key made by the client, a request can be resent safely. */
 export const requestKey = {
   key: z
     .string("A request key must be text")
@@ -83,10 +86,12 @@ export const requestKey = {
     .optional(),
 };
 
-/** The additional fields of what may be done without a line: a key, and the moment at which it was done on the device. */
+/**
+ * The additional fields of changes that a device may make offline: a key, and the time at which the change was made.
+ */
 export const actFields = { ...requestKey, madeAt: madeAtInput.optional() };
 
-/** The answer of routes whose function answers nothing. */
+/** The answer of routes whose function returns nothing. */
 export const done = { shape: vDeleted, of: () => ({ success: true }) };
 
 function route<Function extends PublicFunction>(
@@ -120,7 +125,8 @@ function handlerOf<Function extends PublicFunction>(
   const { name, query, schema, call, answer, status } = definition;
   return async (ctx, request, params) => {
     const session = readSessionCookie(request) ?? "";
-    // Of somebody without a session nothing is read; anybody can make a cookie up, and a long body costs more than a look.
+    // Without a session the body is not read. A cookie may be made up, and a long body costs more than a check, so for
+    // long bodies the permission is checked first.
     if (session === "" || (schema && isLongBody(request)))
       await requirePermission(ctx, session, { name });
     let body: Record<string, unknown> = {};
@@ -132,7 +138,7 @@ function handlerOf<Function extends PublicFunction>(
         ...(schema && sentFields(schema(), body)),
       };
     } catch (error) {
-      // A caller without the permission learns that first, and not the shape of a valid request.
+      // A caller without the permission gets that refusal first, and does not learn the form of a valid request.
       await requirePermission(ctx, session, { name, sent: body });
       throw error;
     }
@@ -144,17 +150,17 @@ function handlerOf<Function extends PublicFunction>(
   };
 }
 
-/** A body that does not say its length may have any. */
+/** True for a long body; a body without a stated length counts as long. */
 function isLongBody({ headers }: Request): boolean {
   return Number(headers.get("Content-Length") ?? Infinity) > shortBody;
 }
 
-/** The search parameters of a request; of one that is there twice, the last. */
+/** The search parameters of a request; of two with one name, the last counts. */
 export function searchParameters(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
 }
 
-/** The described fields of a valid body, as they were sent: the function makes of them what it needs. */
+/** The described fields of a valid body as they were sent; the function parses them again. */
 function sentFields(schema: z.ZodObject, body: Record<string, unknown>): Record<string, unknown> {
   parseInput(schema, body);
   return Object.fromEntries(

@@ -1,9 +1,15 @@
 import { AppError } from "../../lib/errors.ts";
 import { joined } from "../../lib/joined.ts";
 
-/** The most bytes of an answer: a limit of Convex, which breaks a longer one off behind its status. */
+/**
+ * The maximum size of an answer in bytes. It is a limit of Convex, which cuts a longer body off after the status was
+ * sent.
+ */
 const mostBytes = 20 * 1024 * 1024;
-/** The same of what an answer is made of. A report has about a third of the text that it is read from. */
+/**
+ * The maximum size in bytes of the data read for an answer. A report has about a third of the text that it is made
+ * from.
+ */
 const mostReadBytes = 3 * mostBytes;
 
 const encoder = new TextEncoder();
@@ -12,10 +18,10 @@ const comma = encoder.encode(",");
 const closingBracket = encoder.encode("]");
 const noText = new Uint8Array();
 
-/** An item as its text, with what tells its place. */
+/** An item as JSON text, with its sort key. */
 type Placed<Place> = { place: Place; text: Uint8Array };
 
-/** An answer as its JSON text; refused when it is longer than an answer may be. */
+/** A body as JSON text; throws "too_large" when it exceeds `mostBytes`. */
 export function answerBytes(body: unknown): Uint8Array<ArrayBuffer> {
   const bytes = jsonBytes(body);
   if (bytes.length > mostBytes) throw tooLong();
@@ -23,16 +29,17 @@ export function answerBytes(body: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A list that is read page by page and answered as a whole. It keeps the texts of its items and not the items, which take
- * several times as much memory: many requests at once keep a list each. It ends as soon as it is longer than an answer may be.
+ * A list that is read page by page and answered as a whole. It stores the JSON texts of its items, because the items
+ * would take several times as much memory, and many requests may hold a list at once. Adding an item throws "too_large"
+ * as soon as the list exceeds `mostBytes`.
  */
 export class LongList<Item, Place> {
   readonly #placeOf: (item: Item) => Place;
   readonly #items: Placed<Place>[] = [];
-  /** With a comma or bracket for each item, and one more. */
+  /** The length of the list in bytes: a comma or bracket for each item, and one more bracket. */
   #length = 1;
 
-  /** `placeOf` is the part of an item that its place in the list is told from. */
+  /** `placeOf` returns the sort key of an item. */
   constructor(placeOf: (item: Item) => Place) {
     this.#placeOf = placeOf;
   }
@@ -46,7 +53,7 @@ export class LongList<Item, Place> {
     for (const item of other.#items) this.#put(item);
   }
 
-  /** The text of the whole list. */
+  /** The JSON text of the whole list, sorted. */
   sorted(compare: (a: Place, b: Place) => number): Uint8Array<ArrayBuffer> {
     const inOrder = this.#items.toSorted((a, b) => compare(a.place, b.place));
     const parts = inOrder.flatMap(({ text }, at) => [at === 0 ? noText : comma, text]);
@@ -60,7 +67,10 @@ export class LongList<Item, Place> {
   }
 }
 
-/** Counts what is read for one answer, page after page. Refuses the page that is too much, and those that nobody waits for. */
+/**
+ * Counts the bytes of all pages that are read for one answer. Throws "too_large" when there are too many, and stops
+ * when the client has gone away.
+ */
 export function countPages(request: Request): <Page>(read: Promise<Page>) => Promise<Page> {
   let bytes = 0;
   return async (read) => {
@@ -72,7 +82,7 @@ export function countPages(request: Request): <Page>(read: Promise<Page>) => Pro
   };
 }
 
-/** Ends the work for a client that has gone away, where the runtime tells that. */
+/** Throws when the client has gone away, if the runtime reports that. */
 export function requireWaiting({ signal }: Request): void {
   if (signal.aborted) throw new AppError("conflict", "The request was given up.");
 }

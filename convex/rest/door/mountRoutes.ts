@@ -4,7 +4,7 @@ import { type Handler, jsonResponse } from "./responses.ts";
 import type { Route } from "./route.ts";
 import { routeAction } from "./routeAction.ts";
 
-/** Puts a table of routes into the router; every other address below /api answers in JSON that nothing is there. */
+/** Adds a table of routes to the router. All other addresses below /api answer 404 as JSON. */
 export function mountRoutes(http: HttpRouter, routes: readonly Route[]): void {
   for (const { method, path, handler } of routes.filter(isExact))
     http.route({ method, path, handler: routeAction(handler) });
@@ -25,7 +25,7 @@ function handlerOfPatterns(method: RoutableMethod, routes: readonly Route[]): Ha
     const { pathname } = new URL(request.url);
     const segments = pathname.split("/");
     const own = routes.filter(({ path }) => path === pathname);
-    // An address of its own is no parameter of another: "/api/tasks/delete" is no task.
+    // An exact address is never a parameter of another route: "/api/tasks/delete" is not the task "delete".
     if (own.length > 0) return answerOtherMethod(method, methodsOf(own));
     for (const { path, handler } of patterns) {
       const params = matchPath(path.split("/"), segments);
@@ -36,7 +36,7 @@ function handlerOfPatterns(method: RoutableMethod, routes: readonly Route[]): Ha
   };
 }
 
-/** The answer of an address to a method that it does not take. */
+/** The answer to a method that an address does not support; throws "not_found" for an unknown address. */
 function answerOtherMethod(method: RoutableMethod, methods: readonly string[]): Response {
   if (methods.length === 0) throw new AppError("not_found", "There is nothing at this address.");
   const allow = { Allow: [...methods, "OPTIONS"].join(", ") };
@@ -46,7 +46,7 @@ function answerOtherMethod(method: RoutableMethod, methods: readonly string[]): 
   return response;
 }
 
-/** The methods that these routes take; each that answers GET answers HEAD. */
+/** The methods of these routes; a route with GET also supports HEAD. */
 function methodsOf(routes: readonly Route[]): string[] {
   const methods = routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return [...new Set(methods)];
@@ -70,7 +70,7 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not an id either way: the function will not find it.
+    // A malformed segment is no id, so the function will not find it.
     return segment;
   }
 }

@@ -1,6 +1,6 @@
 const pauseMs = 50;
 
-/** The time between two looks at work that goes on in steps. */
+/** Waits between two checks of work that goes on in steps. */
 export async function pause(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, pauseMs));
 }

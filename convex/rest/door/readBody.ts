@@ -1,14 +1,16 @@
 import { AppError } from "../../lib/errors.ts";
 
-// No form has more than a few thousand characters; files do not come this way.
+// The maximum size of a JSON body in bytes. A form has a few thousand characters at most; files use other routes.
 const longestBody = 1_000_000;
-// A stored list has no more items (a limit of Convex), and nothing that people send is nested deeper.
+// The maximum length of a list, a limit of Convex for stored lists, and the maximum depth of nesting, which no real
+// body reaches.
 const longestList = 8192;
 const deepestNesting = 32;
-// A project of 1,000 units has a few thousand. Each with a name of its own takes the engine a microsecond or two.
+// The maximum number of fields. A project of 1,000 units has a few thousand. Each distinct field name costs the engine
+// a microsecond or two.
 const mostFields = 20_000;
 
-/** The JSON object of a request. */
+/** The JSON object in a request's body; throws "invalid" for anything else. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const body = await readJson(request);
   if (typeof body !== "object" || body === null || Array.isArray(body))
@@ -16,7 +18,7 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   return body as Record<string, unknown>;
 }
 
-/** The bytes of a request, of at most this many; reading ends as soon as there are more. */
+/** The bytes of a request's body. Throws "too_large" as soon as there are more than `most`. */
 export async function readBytes(request: Request, most: number): Promise<Blob> {
   if (Number(request.headers.get("Content-Length") ?? 0) > most) throw tooLarge();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -51,7 +53,10 @@ async function readJson(request: Request): Promise<unknown> {
   return json;
 }
 
-/** Counts what may be the name of a field before anything becomes one; a quoted text within a text counts as well. */
+/**
+ * Counts possible field names before the text is parsed. A quoted text inside another text counts too, so the count may
+ * be too high.
+ */
 function requireFewFields(text: string): void {
   let fields = 0;
   for (const _ of text.matchAll(/"[ \t\r\n]*:/g)) fields += 1;
@@ -63,7 +68,7 @@ export function contentType(request: Request): string | undefined {
   return request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 }
 
-/** Refuses what JSON can say and no function can take. */
+/** Throws for values that JSON can express and Convex cannot store. */
 function requireStorable(value: unknown, depth: number): void {
   if (depth > deepestNesting) throw new AppError("invalid", "The body is nested too deeply.");
   if (typeof value === "string" && /\p{Surrogate}/u.test(value))

@@ -1,10 +1,10 @@
 import { AppError } from "../../lib/errors.ts";
 import { contentType, readBytes } from "./readBody.ts";
 
-/** A photo, its preview and the fields beside them. */
+/** The maximum size of a form in bytes: a photo, its preview and the fields beside them. */
 const longestForm = 21 * 1024 * 1024;
 
-/** No form of ours has near as many parts, nor as much in front of what a part holds. */
+/** The maximum number of parts of a form, and the maximum length of a part's head in bytes; no real form comes near. */
 const mostParts = 32;
 const longestHead = 4096;
 
@@ -13,8 +13,8 @@ const lineFeed = 0x0a;
 const emptyLine = new TextEncoder().encode("\r\n");
 
 /**
- * The form of a request. Its parts are counted before it is taken apart: that takes the thread half a second for hundreds of
- * thousands of empty ones, and meanwhile nobody gets an answer.
+ * The form in a request's body. Its parts are counted before it is parsed: parsing hundreds of thousands of empty parts
+ * would block the thread for half a second.
  */
 export async function readForm(request: Request): Promise<FormData> {
   if (contentType(request) !== "multipart/form-data")
@@ -22,7 +22,7 @@ export async function readForm(request: Request): Promise<FormData> {
   const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
   const bytes = new Uint8Array(await (await readBytes(request, longestForm)).arrayBuffer());
   requireFewParts(bytes, boundary);
-  // The parser of the form goes by the same boundary, however the header says it.
+  // The parser gets the boundary that was counted, in a header of our own, so that it cannot find other parts.
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   try {
     return await new Response(bytes, { headers }).formData();
@@ -37,7 +37,10 @@ function boundaryOf(type: string): string {
   return boundary;
 }
 
-/** Looks at each byte once, whatever they are: a delimiter stands at the beginning of a line, and has no line break in it. */
+/**
+ * Throws when the form has too many parts or a part with a long head. It examines each byte once, because a delimiter
+ * stands at the start of a line and contains no line break.
+ */
 function requireFewParts(bytes: Uint8Array, boundary: string): void {
   const delimiter = new TextEncoder().encode(`--${boundary}`);
   let parts = 0;
@@ -52,7 +55,7 @@ function requireFewParts(bytes: Uint8Array, boundary: string): void {
   }
 }
 
-/** An empty line ends the head of a part. */
+/** True when an empty line ends the head of a part within the maximum length. */
 function hasShortHead(bytes: Uint8Array, begin: number): boolean {
   for (let at = begin; at < begin + longestHead; at += 1)
     if (bytes[at] === lineFeed && startsWith(bytes, emptyLine, at + 1)) return true;

@@ -1,14 +1,14 @@
 import type { ActionCtx } from "../../_generated/server.js";
 import { answerBytes } from "./longAnswer.ts";
 
-/** An HTTP action before it is put into the route table: the values of the path's parameters come ready. */
+/** A handler of HTTP requests, before it is added to the router; the parameters of the path are already parsed. */
 export type Handler = (
   ctx: ActionCtx,
   request: Request,
   params: Readonly<Record<string, string>>,
 ) => Promise<Response>;
 
-/** A JSON answer, of a value or of its bytes, that no cache keeps and no browser takes for anything else. */
+/** A JSON response that is never cached and whose type browsers do not guess; `body` is a value or its JSON bytes. */
 export function jsonResponse(status: number, body: unknown): Response {
   return new Response(
     body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : answerBytes(body),
@@ -23,13 +23,13 @@ export function jsonResponse(status: number, body: unknown): Response {
   );
 }
 
-/** Sends the browser elsewhere, and gives it cookies and further headers on the way. */
+/** A redirect that also sets cookies and further headers. */
 export function redirect(
   location: string,
   cookies: readonly string[] = [],
   more: Readonly<Record<string, string>> = {},
 ): Response {
-  // The address of a sign-in page on its way to the provider is nobody's business there.
+  // The provider must not learn the address of the page from which the sign-in started.
   const headers = new Headers({
     Location: location,
     "Cache-Control": "no-store",

@@ -4,23 +4,20 @@ import type * as z from "zod";
 import type { Access } from "../../rules/permissions.ts";
 import type { Handler } from "./responses.ts";
 
-/**
- * One row of the route table: what a request may say, what comes back, and who answers. The handler and the OpenAPI
- * description both come from it.
- */
+/** One row of the route table: the request, the answer and the handler. The OpenAPI description is made from it too. */
 export type Route = {
   method: RoutableMethod;
-  /** ":name" is a parameter. */
+  /** The path; a segment ":name" is a parameter. */
   path: string;
-  /** One sentence for the description. */
+  /** One sentence for the OpenAPI description. */
   summary: string;
-  /** The permission that the caller must hold. */
+  /** The permission that the caller needs. */
   access: Access;
   /** The search parameters. */
   query?: z.ZodObject;
   body?: Body;
   answer: Answer;
-  /** Its answer is read page by page, and refused when that is more than an answer may be. */
+  /** True for an answer that is read page by page and may be refused for its length. */
   isLong?: true;
   handler: Handler;
 };
@@ -29,18 +26,18 @@ export type Route = {
 export type Body =
   | {
       type: "application/json" | "multipart/form-data";
-      /** Asked for at each request, because rules may depend on the deployment. */
+      /** A function, because rules may depend on settings of the deployment that are read at each request. */
       schema: () => z.ZodObject;
     }
   | { type: "image/*" };
 
-/** The answer of a request that succeeded. */
+/** The successful answer. */
 export type Answer =
   | { status: 200 | 201; shape: GenericValidator | ResultOf }
   | { status: 200; contentType: string }
   | { status: 302 };
 
-/** The shape that a public function declares for its result, by the function's name. */
+/** The name of a public function whose declared result is the shape. */
 type ResultOf = { resultOf: string };
 
 /** The names of the parameters in a path. */

@@ -17,10 +17,7 @@ const statusByCode: Readonly<Record<ErrorCode, number>> = {
   too_large: 413,
 };
 
-/**
- * A handler as the router takes it. Every request meets the same rules around it: changes only from our own pages, and
- * errors as JSON.
- */
+/** Wraps a handler for the router. Changes are accepted from our own origin only, and errors become JSON answers. */
 export function routeAction(handler: Handler): PublicHttpAction {
   return httpAction(async (ctx: ActionCtx, request) => {
     try {
@@ -34,7 +31,7 @@ export function routeAction(handler: Handler): PublicHttpAction {
   });
 }
 
-/** Keeps who was refused what. A stranger leaves no entry: the access log has the request. */
+/** Adds an audit entry for a refused user. A refused stranger gets none: the access log has the request. */
 async function keepRefusal(ctx: ActionCtx, request: Request): Promise<void> {
   const session = readSessionCookie(request);
   const current = session && (await ctx.runQuery(internal.sessions.current, { session }));
@@ -48,7 +45,7 @@ async function keepRefusal(ctx: ActionCtx, request: Request): Promise<void> {
   await ctx.runMutation(internal.jobs.audit.keep, { entries: [entry] });
 }
 
-/** Expected errors answer with their own message, all others with none. */
+/** An expected failure answers with its own message; any other error answers 500 without details. */
 function errorResponse(error: unknown): Response {
   const data = errorData(error);
   if (data === null) {

@@ -43,7 +43,7 @@ export const boardRoutes: readonly Route[] = [
   }),
 ];
 
-/** Rows as the texts that go out, and what tells their order. */
+/** An empty list of board rows, with the sort keys of their order. */
 function boardRows() {
   return new LongList<BoardRow, { unit: RankedUnit }>(({ unit }) => {
     const { name, readyByDate, moveInDate, turn } = unit;
@@ -52,7 +52,10 @@ function boardRows() {
   });
 }
 
-/** Project by project and page by page, because all tasks of a company do not fit one transaction. */
+/**
+ * All rows of active projects as JSON text. They are read project by project and page by page, because all tasks of a
+ * company do not fit one transaction.
+ */
 async function rowsOfActive(
   projects: readonly { id: Id<"projects">; status: string }[],
   call: Call,
@@ -64,14 +67,14 @@ async function rowsOfActive(
       const first = await readPage(call, projectId, 0);
       rows.join(await rowsFrom(call, { projectId, first }));
     } catch (error) {
-      // Deleted since the list was read: its units are none of the company's any more.
+      // The project was deleted after the list was read, so its units do not belong to the answer.
       if (errorData(error)?.code !== "not_found") throw error;
     }
   }
   return rows.sorted(compareRows);
 }
 
-/** The rows of a project's first page and of those that follow. */
+/** The rows of a project: those of its first page and of all later pages. */
 async function rowsFrom(
   call: Call,
   { projectId, first }: { projectId: string; first: BoardPage },

@@ -12,7 +12,7 @@ const member = z.object({
   teamMemberId: z.string("Team member is required").min(1, "Team member is required"),
 });
 
-/** The pool, and the teams that projects have from it. */
+/** The routes of the pool and of project teams. */
 export const teamRoutes: readonly Route[] = [
   readRoute("/api/team-members", {
     summary: "The pool by first, then last name, each member with their projects",
@@ -71,7 +71,7 @@ export const contractorRoutes: readonly Route[] = [
   }),
 ];
 
-/** The day of the caller, and of everyone. */
+/** The routes of the caller's day and of everybody's day. */
 export const myDayRoutes: readonly Route[] = [
   readRoute("/api/my-day", {
     summary:
@@ -86,7 +86,7 @@ export const myDayRoutes: readonly Route[] = [
   }),
 ];
 
-/** The people who may sign in. */
+/** The routes of users. */
 export const userRoutes: readonly Route[] = [
   readRoute("/api/people", {
     summary: "Everyone who may be given a task, by first, then last name",

@@ -5,14 +5,15 @@ import type { Handler } from "../door/responses.ts";
 import { readSessionCookie } from "../door/sessionCookie.ts";
 
 /**
- * The image of a photo, or its preview when `?size=preview` asks for it. What people upload is shown and never run: the
- * type is one of ours, browsers may not guess another, and nothing inside may load or execute.
+ * Serves the image of a photo, or its preview with `?size=preview`. An uploaded file is shown and never executed: the
+ * type is one of the allowed ones, browsers may not guess another, and nothing inside may load or run.
  */
 export const showPhoto: Handler = async (ctx, request, { filename = "" }) => {
   const size = new URL(request.url).searchParams.get("size") === "preview" ? "preview" : "original";
   const session = readSessionCookie(request) ?? "";
   const image = await ctx.runQuery(internal.photoFiles.image, { session, filename, size });
-  // The picture of a file name never changes; what cleaning takes out of its file is nothing to load it again for.
+  // The image of a file name never changes. Cleaning removes metadata from its file, which is no reason to load it
+  // again.
   const etag = `"${filename}${size === "preview" ? "-preview" : ""}"`;
   if (isKnown(etag, request.headers.get("If-None-Match")))
     return new Response(null, { status: 304, headers: cachingHeaders(etag) });
@@ -32,7 +33,8 @@ export const showPhoto: Handler = async (ctx, request, { filename = "" }) => {
 function cachingHeaders(etag: string): Record<string, string> {
   return {
     ETag: etag,
-    // An hour: long enough for a day's browsing of a grid, short enough that deleted photos are soon gone everywhere.
+    // The lifetime of an hour is long enough for browsing a grid, and short enough that deleted photos soon disappear
+    // from caches.
     "Cache-Control": "private, max-age=3600",
     Vary: "Cookie",
     "X-Content-Type-Options": "nosniff",
@@ -46,7 +48,7 @@ function isKnown(etag: string, header: string | null): boolean {
   return known.includes(etag);
 }
 
-/** A file name as RFC 8187 wants it in a header. */
+/** A file name in the encoding that RFC 8187 requires in a header. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

@@ -29,13 +29,13 @@ const photoForm = photoFormInput.safeExtend({
 const imageSize = z.object({ size: z.enum(["preview"]).optional() });
 
 /**
- * A photo as a form: the fields `photo`, `unitId` and `type`, and optionally `caption`, `photoDate`, `takenAt`, `taskId`,
- * `rotation`, a small `preview` of the photo, `madeAt`, a `key` that makes sending the form again harmless, and `by`, the id of
- * the person who made it: it is refused with 401 in the session of another.
+ * Adds a photo from a form with the fields `photo`, `unitId` and `type`, and optionally `caption`, `photoDate`,
+ * `takenAt`, `taskId`, `rotation`, a small `preview`, `madeAt`, `key` (a resent form with the same key adds nothing),
+ * and `by`: the id of the user who made it. A form with `by` is refused with 401 in the session of another user.
  */
 const addPhoto: Handler = async (ctx, request) => {
   const session = readSessionCookie(request) ?? "";
-  // Before the many bytes are read.
+  // The permission is checked before the large body is read.
   await requirePermission(ctx, session, { name: "photos:create" });
   const form = await readForm(request);
   const by = form.get("by");
@@ -53,17 +53,17 @@ const addPhoto: Handler = async (ctx, request) => {
   return jsonResponse(201, photo);
 };
 
-/** The most that an upload address reads: a photo, and what phones put behind it. */
+/** The maximum size of an upload in bytes: a photo, and the data that phones append to it. */
 const longestUpload = 12 * 1024 * 1024;
 
 /**
- * The bytes of one image, to an address that `photos:uploadAddress` gave to the same session. Programs without a cookie
- * send the token of the live door.
+ * Receives the bytes of one image at an address that `photos:uploadAddress` gave to the same session. A program without
+ * a cookie sends the token of the live door.
  */
 const takeUpload: Handler = async (ctx, request, { uploadId = "" }) => {
   const session = readSessionCookie(request);
   const caller = session === null ? {} : { session };
-  // Before the many bytes are read.
+  // The address is checked before the large body is read.
   await ctx.runQuery(internal.photoFiles.awaited, { ...caller, uploadId });
   const sent = await readBytes(request, longestUpload);
   const sentType = contentType(request) ?? "";
@@ -118,7 +118,7 @@ export const photoRoutes: readonly Route[] = [
   },
 ];
 
-/** The file in a field; a browser sends an empty one without a name for a field that nobody filled in. */
+/** The file in a field; null for an empty field, for which a browser sends an empty file without a name. */
 function fileIn(form: FormData, field: string): File | null {
   const value = form.get(field);
   if (value === null || typeof value === "string") return null;

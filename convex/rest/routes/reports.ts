@@ -144,7 +144,7 @@ type Reading = {
   counted: ReturnType<typeof countPages>;
 };
 
-/** A report of all its pages: each page is a query of its own that proves anew who asks. */
+/** A route of a report. It reads all pages, each by a query of its own that checks the permission again. */
 function reportRoute(
   path: string,
   definition: {

@@ -73,7 +73,7 @@ export const taskRoutes: readonly Route[] = [
   }),
 ];
 
-/** The final result of an assignment that goes on in steps; a partial one is no success. */
+/** Waits for the end of an assignment that goes on in steps; throws when it ended incomplete. */
 async function assignmentEnd(assignmentId: Id<"bulkAssignments">, { ctx, session }: Call) {
   for (;;) {
     const run = await ctx.runQuery(api.tasks.assignment, { session, assignmentId });

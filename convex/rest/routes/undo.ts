@@ -23,7 +23,7 @@ export const undoRoutes: readonly Route[] = [
   }),
 ];
 
-/** The final result of what goes on in steps; a partial one is no success. */
+/** Waits for the end of an undo that goes on in steps; throws when it ended incomplete. */
 async function undoEnd(runId: Id<"undoRuns">, { ctx, session }: Call) {
   for (;;) {
     const { status, ...result } = await ctx.runQuery(api.undo.progress, { session, runId });

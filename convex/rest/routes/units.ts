@@ -84,7 +84,7 @@ export const noteRoutes: readonly Route[] = [
   }),
 ];
 
-/** Project by project, because all units of a company do not fit one transaction. */
+/** The units of all projects, read project by project because they do not fit one transaction. */
 async function unitsOfAll(
   projects: readonly { id: Id<"projects"> }[],
   { ctx, session }: Call,
@@ -94,7 +94,7 @@ async function unitsOfAll(
     try {
       units.push(...(await ctx.runQuery(api.units.list, { session, projectId })));
     } catch (error) {
-      // Deleted since the list was read: its units are none of the company's any more.
+      // The project was deleted after the list was read, so its units do not belong to the answer.
       if (errorData(error)?.code !== "not_found") throw error;
     }
   }

@@ -4,35 +4,38 @@ import { pendingSignInSeconds } from "../../model/sessions/sessions.ts";
 import { cookieName, setCookie } from "../door/sessionCookie.ts";
 
 /**
- * A sign-in between leaving for the identity provider and coming back. It lives in a cookie of its own, named after the
- * `state` that the provider returns, so that several tabs can sign in at once.
+ * A sign-in from its start until the return from the identity provider. It is stored in a cookie of its own, named
+ * after the `state` that the provider returns, so that several tabs can sign in at once.
  */
 export type PendingSignIn = {
-  /** The library's name for it; deleted there once it is finished or abandoned. */
+  /** The id of the library's verifier row, which is deleted when the sign-in is finished or abandoned. */
   verifier: string;
   /** The library's cookies, as a `Cookie` header. */
   cookies: string;
-  /** The page first asked for. */
+  /** The page to return to after signing in. */
   returnTo: string;
 };
 
-/** The name of a sign-in in this browser: made from its `state`, which itself must not be shown with cookie names. */
+/**
+ * The id of a sign-in in this browser: a hash of its `state`, because cookie names may be shown and the `state` may
+ * not.
+ */
 export async function pendingId(state: string): Promise<string> {
   return (await sha256Hex(state)).slice(0, 16);
 }
 
-/** The header that keeps a sign-in until its return. */
+/** The `Set-Cookie` header that stores a sign-in until its return. */
 export function pendingCookie(id: string, pending: PendingSignIn): string {
   const value = encodeURIComponent(JSON.stringify(pending));
   return setCookie(pendingName(id), value, pendingSignInSeconds);
 }
 
-/** The header that forgets it. */
+/** The `Set-Cookie` header that deletes a sign-in. */
 export function endedPendingCookie(id: string): string {
   return setCookie(pendingName(id), "", 0);
 }
 
-/** The half-finished sign-ins of this browser, by their ids. */
+/** The unfinished sign-ins of this browser, by id. */
 export function readPending(request: Request): Map<string, PendingSignIn> {
   const namePrefix = pendingName("");
   const pendingById = new Map<string, PendingSignIn>();
@@ -57,7 +60,7 @@ function parsePending(value: string): PendingSignIn | null {
       ? ({ verifier, cookies, returnTo } as PendingSignIn)
       : null;
   } catch {
-    // A damaged cookie is no sign-in; its owner starts anew.
+    // A damaged cookie counts as none; the person starts another sign-in.
     return null;
   }
 }

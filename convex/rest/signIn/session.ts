@@ -14,7 +14,8 @@ import type { Route } from "../door/route.ts";
 import { isOwnNavigation, isSameOrigin } from "../door/sameOrigin.ts";
 import { endedSessionCookie, readSessionCookie } from "../door/sessionCookie.ts";
 
-// Short, because a token is not asked about again: what it names, the session row, is.
+// The lifetime of a token in seconds. It is short because a token cannot be revoked; its session row is read at each
+// call.
 const tokenSeconds = 10 * 60;
 
 const nullableText = v.union(v.string(), v.null());
@@ -28,7 +29,7 @@ const vDebugInfo = v.object({
 });
 
 /**
- * Signs out and goes to the landing page, by way of the provider where its session can be ended as well. A link on another
+ * Signs out and redirects to the landing page, through the provider if its session can be ended too. A link on another
  * site does not sign anyone out.
  */
 const logout: Handler = async (ctx, request) => {
@@ -37,11 +38,14 @@ const logout: Handler = async (ctx, request) => {
   const session = readSessionCookie(request);
   const provider = session && (await ctx.runMutation(internal.sessions.close, { session }));
   const next = provider ? endOfProviderSession(provider, home) : home;
-  // Pictures are kept by the browser, and the next person at it may be another.
+  // The browser's cache holds photos, and the next person at the device may be another one.
   return redirect(next, [endedSessionCookie()], { "Clear-Site-Data": '"cache"' });
 };
 
-/** OpenID Connect RP-Initiated Logout 1.0: the token says whose session it is, so that nobody is asked. */
+/**
+ * The address that ends the provider's session (OpenID Connect RP-Initiated Logout 1.0). With the token the provider
+ * knows the session and does not ask the person.
+ */
 function endOfProviderSession({ endAddress, idToken }: ProviderSession, home: string): string {
   const address = new URL(endAddress);
   if (idToken !== undefined) address.searchParams.set("id_token_hint", idToken);
@@ -50,7 +54,7 @@ function endOfProviderSession({ endAddress, idToken }: ProviderSession, home: st
   return address.href;
 }
 
-/** A short-lived token for the live door, naming the session of the cookie; for our own pages only. */
+/** Issues a short-lived token for the live door from the session of the cookie; for our own pages only. */
 const token: Handler = async (ctx, request) => {
   if (!isSameOrigin(request))
     throw new AppError("forbidden", "Requests from other sites are refused.");
@@ -63,7 +67,7 @@ const token: Handler = async (ctx, request) => {
     await ctx.runMutation(internal.sessions.complete, { session: secret, tokenHash });
   const { key, alg } = await signingKey();
   const now = Math.floor(Date.now() / 1000);
-  // The person is named for the page alone, which is bound to the first one; the server asks the session row.
+  // The user id is for the page, which works for its first user only. The server reads the user from the session row.
   const claims = { [tokenKeyClaim]: await tokenKeyOf(secret), userId: session.user.id };
   const signed = await new SignJWT(claims)
     .setProtectedHeader({ alg, typ: "JWT" })
@@ -76,13 +80,13 @@ const token: Handler = async (ctx, request) => {
   return jsonResponse(200, { token: signed });
 };
 
-/** The content of the troubleshooting page. Nothing in it can be used to sign in. */
+/** Serves the data of the troubleshooting page. Nothing in it can be used to sign in. */
 const debug: Handler = async (ctx, request) => {
   const session = await currentSession(ctx, request);
   const names = [...parseCookies(request.headers.get("Cookie")).keys()];
   return jsonResponse(200, {
     isAuthenticated: session !== null,
-    // The start of a hash: enough to tell two sessions apart.
+    // The start of a hash is enough to tell two sessions apart.
     sessionID: session && `${session.sid.slice(0, 8)}…`,
     user: session && { email: session.user.email, id: session.user.id },
     cookies: names.length === 0 ? null : names.map((name) => `${name}=***`).join("; "),
@@ -138,7 +142,7 @@ export const sessionRoutes: readonly Route[] = [
   },
 ];
 
-/** The key that tokens are signed with; its public half says of what kind it is. */
+/** The private key that signs tokens; the type of its public key determines the algorithm. */
 async function signingKey() {
   const { keys } = JSON.parse(must(process.env.JWKS, "JWKS is set")) as { keys: { kty: string }[] };
   const alg = keys[0]?.kty === "OKP" ? "EdDSA" : "RS256";

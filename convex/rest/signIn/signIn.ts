@@ -21,16 +21,17 @@ import {
   readPending,
 } from "./pendingSignIn.ts";
 
-/** The reasons for which a sign-in ends on the landing page (`/?signin=...`), which has a sentence for each. */
+/** The reasons of a failed sign-in. The landing page (`/?signin=...`) has a sentence for each. */
 export type SignInFailure = "refused" | "unverified" | "linked" | "uninvited" | "failed";
 
 const leaveForProvider = libraryRoute(`/api/auth/signin/${providerId}`);
 const returnFromProvider = libraryRoute(`/api/auth/callback/${providerId}`);
 
-// Tabs of one browser that sign in at the same time. Each has a cookie of up to 2 kB, and servers take 16 kB of headers.
+// The maximum number of concurrent sign-ins of one browser. Each has a cookie of up to 2 kB, and servers accept 16 kB
+// of headers.
 const pendingAtMost = 4;
 
-/** Starts a sign-in: on to the identity provider, back to `returnTo` in the end. */
+/** Starts a sign-in: redirects to the identity provider, and finally back to `returnTo`. */
 const login: Handler = async (ctx, request) => {
   const atHome = addressAtHome(request);
   if (atHome !== null) return redirect(atHome);
@@ -38,14 +39,17 @@ const login: Handler = async (ctx, request) => {
   return await leave(ctx, request, forgotten);
 };
 
-/** Starts a sign-in after forgetting every half-finished one of this browser. */
+/** Starts a sign-in after deleting all unfinished ones of this browser. */
 const retry: Handler = async (ctx, request) => {
   const atHome = addressAtHome(request);
   if (atHome !== null) return redirect(atHome);
   return await leave(ctx, request, await forget(ctx, request));
 };
 
-/** The address to which the identity provider sends the browser back: opens the session, or gives the reason of a refusal. */
+/**
+ * Receives the browser from the identity provider: opens a session, or redirects to the landing page with the reason of
+ * the failure.
+ */
 const callback: Handler = async (ctx, request) => {
   const id = await pendingId(new URL(request.url).searchParams.get("state") ?? "");
   const pending = readPending(request).get(id);
@@ -55,7 +59,7 @@ const callback: Handler = async (ctx, request) => {
     const destination = siteOrigin() + parseReturnPath(pending.returnTo, siteOrigin());
     return redirect(destination, [endedPendingCookie(id), sessionCookie(result.secret)]);
   }
-  // A failed attempt is not tried again: the provider's answer has been used.
+  // A failed attempt cannot be repeated, because the provider's answer has been used.
   const { failure: reason, ...who } = result;
   await ctx.runMutation(internal.sessions.refuse, { verifier: pending.verifier, reason, ...who });
   return redirect(landingPage(reason), [endedPendingCookie(id)]);
@@ -112,7 +116,10 @@ async function leave(
   return redirect(address.href, [...forgotten, pendingCookie(id, pending)]);
 }
 
-/** The address to which the library sends the browser; null when it could not reach the provider or names no valid address. */
+/**
+ * The provider's address to which the library redirects; null when the library could not reach the provider or names an
+ * invalid address.
+ */
 function providerAddress(response: Response): URL | null {
   const location = response.headers.get("Location");
   try {
@@ -124,7 +131,7 @@ function providerAddress(response: Response): URL | null {
   return location === null ? null : new URL(location);
 }
 
-/** The headers that make the browser forget its half-finished sign-ins; the server has forgotten them already. */
+/** Deletes the unfinished sign-ins of this browser; returns the headers that delete their cookies. */
 async function forget(ctx: ActionCtx, request: Request): Promise<string[]> {
   const pendingById = readPending(request);
   const verifiers = [...pendingById.values()].map((pending) => pending.verifier);
@@ -138,8 +145,8 @@ async function finish(ctx: ActionCtx, request: Request, pending: PendingSignIn):
   const secret = newSecret();
   const hashes = await sessionHashesOf(secret);
   let outcome: Outcome = { failure: "failed" };
-  // The library knows by now who signs in, would store it and give out a code for it: the session is opened instead. It
-  // catches what this throws and shows it to nobody.
+  // The library has identified the person and now calls a mutation that would store them and return a code. This one
+  // opens our session instead. The library swallows errors, so the outcome is kept here.
   const runMutation = async (
     _store: unknown,
     { args: signIn }: { args: Infer<typeof vSignIn> },
@@ -162,7 +169,10 @@ async function finish(ctx: ActionCtx, request: Request, pending: PendingSignIn):
   return outcome;
 }
 
-/** A return that nobody waits for: fine for those who are signed in by now (another tab, the back button). */
+/**
+ * Handles a return without a pending sign-in: that is fine for a browser that is signed in by now (another tab, the
+ * back button).
+ */
 async function withoutPending(ctx: ActionCtx, request: Request): Promise<Response> {
   const session = readSessionCookie(request);
   const current = session && (await ctx.runQuery(internal.sessions.current, { session }));
@@ -183,8 +193,8 @@ function landingPage(failure: SignInFailure): string {
 }
 
 /**
- * The same address under the name that the provider will send the browser back to: a machine answers to 127.0.0.1 as well
- * as to localhost, and cookies of one are not sent to the other.
+ * The same address on the host name to which the provider returns; null when the request already uses it. A machine
+ * answers to 127.0.0.1 as well as to localhost, and cookies of one are not sent to the other.
  */
 function addressAtHome(request: Request): string | null {
   const home = new URL(siteOrigin());
@@ -194,7 +204,7 @@ function addressAtHome(request: Request): string | null {
     host !== null && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : url;
   const isAtHome =
     hostname === home.hostname || !isLoopbackName(hostname) || !isLoopbackName(home.hostname);
-  // A proxy on this machine may give every request another name than the browser's: moving once is enough.
+  // A proxy on this machine may change the host name of each request, so the browser is redirected only once.
   if (isAtHome || url.searchParams.has("moved")) return null;
   url.searchParams.set("moved", "1");
   return home.origin + url.pathname + url.search;
