@@ -1,17 +1,17 @@
 import { AppError } from "../lib/errors.ts";
 import type { BlockedReason } from "./labels.ts";
 
-/** The part of a task or a unit that a block depends on. */
+/** The fields of a task or a unit that decide about its block. */
 export type BlockState = { status: string; blockedReason?: BlockedReason | null | undefined };
 
-/** The sent fields that a block depends on, and the status that follows from all that is sent. */
+/** The sent fields that a block depends on; `status` also has a status that follows from the other sent fields. */
 export type SentBlock = {
   status?: string | undefined;
   blockedReason?: BlockedReason | null | undefined;
   blockedNote?: string | null | undefined;
 };
 
-/** A block that begins. */
+/** The fields of a new block. */
 type NewBlock<Person> = {
   blockedReason: BlockedReason;
   blockedNote: string | null;
@@ -19,10 +19,10 @@ type NewBlock<Person> = {
   blockedBy: Person;
 };
 
-/** The fields of a block that a change sets; null empties one. */
+/** The fields of a block that a change sets; null clears a field. */
 type BlockChange<Person> = { [Field in keyof NewBlock<Person>]?: NewBlock<Person>[Field] | null };
 
-/** The fields without a block. */
+/** The fields of a record without a block. */
 export const noBlock = {
   blockedReason: null,
   blockedNote: null,
@@ -31,8 +31,8 @@ export const noBlock = {
 } as const;
 
 /**
- * The fields of a block that a change of a task or a unit sets: completing it unblocks it, and another reason is another
- * block. Throws when the sent fields contradict each other.
+ * The fields of a block that a change of a task or a unit sets. Completing the record unblocks it, and another reason
+ * begins a new block. Throws "invalid" when the sent fields contradict each other.
  */
 export function blockTransition<Person>(
   noun: "task" | "unit",
@@ -54,7 +54,7 @@ export function blockTransition<Person>(
   return { blockedReason: reason, blockedNote: blockedNote ?? null, blockedAt: at, blockedBy: by };
 }
 
-/** True for a record as it may be: what is completed is not blocked, and a note has a block. */
+/** True for a valid combination of fields: a completed record is not blocked, and only a blocked record has a note. */
 export function isBlockInOrder({
   status,
   blockedReason,

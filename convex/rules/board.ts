@@ -1,7 +1,7 @@
 import type { Risk } from "./labels.ts";
 import { compareUrgency, type Urgency } from "./urgency.ts";
 
-/** The part of a unit that its place on the board is told from. */
+/** The fields of a unit that decide its position on the board. */
 export type RankedUnit = {
   name: string;
   readyByDate: string | null;
@@ -9,12 +9,14 @@ export type RankedUnit = {
   turn: { risk: Risk; daysVacant: number | null };
 };
 
-/** Negative when the unit of `a` stands above that of `b`: late, at risk, on track, no date, done. */
+/**
+ * Compares rows of the board: negative when `a` comes before `b`. The order is late, at risk, on track, no date, done.
+ */
 export function compareRows(a: { unit: RankedUnit }, b: { unit: RankedUnit }): number {
   return compareUrgency(urgencyOf(a.unit), urgencyOf(b.unit));
 }
 
-/** The earlier of the days that a unit is promised for, as a moment; null without one. */
+/** The earlier of the unit's ready-by and move-in dates, in milliseconds since the epoch; null without either. */
 export function promisedMoment({
   readyByDate,
   moveInDate,

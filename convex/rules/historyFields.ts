@@ -1,4 +1,4 @@
-/** The forms in which history tells the value of a field. "hidden" ones follow from others and are not told to people. */
+/** The forms in which history shows the value of a field. A "hidden" field follows from others and is not shown. */
 export type FieldForm =
   | "text"
   | "number"
@@ -17,7 +17,7 @@ type HistoryField = { words: string; form: FieldForm };
 
 const field = (words: string, form: FieldForm): HistoryField => ({ words, form });
 
-/** The fields that changes name, each with its words within a sentence. */
+/** The fields that events name, each with its words within a sentence. */
 const historyFields: Readonly<Record<string, HistoryField>> = {
   status: field("status", "status"),
   startDate: field("start day", "day"),
@@ -74,7 +74,7 @@ const historyFields: Readonly<Record<string, HistoryField>> = {
   type: field("kind", "text"),
 };
 
-/** The words and the form of a field; a field that is not known yet is told by its own name. */
+/** The words and the form of a field. An unknown field is shown by its own name, as text. */
 export function historyField(name: string): HistoryField {
   const known = Object.hasOwn(historyFields, name) ? historyFields[name] : undefined;
   return known ?? field(wordsOfName(name), "text");
@@ -86,7 +86,7 @@ export function nounOfKind(kind: string): string {
   return noun.length > 2 && noun.endsWith("s") && !noun.endsWith("ss") ? noun.slice(0, -1) : noun;
 }
 
-/** A name of the code in words: "turn type" of "turnTypeId". */
+/** A name of the code as words: "turn type" for "turnTypeId". */
 export function wordsOfName(name: string): string {
   return name
     .replace(/Id$/, "")

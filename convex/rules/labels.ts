@@ -1,7 +1,7 @@
-/** The product's one name, wherever it is shown. */
+/** The product's name, used wherever it is shown. */
 export const productName = "Turnboard";
 
-/** The login roles; a user with any other stored role may do nothing. */
+/** The login roles. A user with any other stored role has no permissions. */
 export const userRoles = [
   "account_administrator",
   "project_manager",
@@ -15,43 +15,43 @@ export type ProjectStatus = (typeof projectStatuses)[number];
 export const unitStatuses = ["not_started", "in_progress", "completed", "on_hold"] as const;
 export type UnitStatus = (typeof unitStatuses)[number];
 
-/** The stored task statuses; "overdue" exists only on reads. */
+/** The stored task statuses; "overdue" is computed on reads. */
 export const baseTaskStatuses = ["not_started", "in_progress", "completed"] as const;
 export type BaseTaskStatus = (typeof baseTaskStatuses)[number];
 
 export const taskStatuses = [...baseTaskStatuses, "overdue"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** The reasons for which a unit or a task is blocked: what it waits for. */
+/** The reasons of a block: what a unit or a task waits for. */
 export const blockedReasons = ["parts", "vendor", "access", "approval", "other"] as const;
 export type BlockedReason = (typeof blockedReasons)[number];
 
-/** The standings of a unit against its promised days, the most urgent first. */
+/** The risks of a unit against its promised days, most urgent first. */
 export const risks = ["late", "at_risk", "on_track", "no_date", "done"] as const;
 export type Risk = (typeof risks)[number];
 
-/** The roles of the workforce pool: a classification, never a permission. */
+/** The workforce roles of team members. They classify people and give no permissions. */
 export const memberRoles = ["project_manager", "supervisor", "crew_member", "contractor"] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
 export const photoTypes = ["before", "progress", "completion"] as const;
 export type PhotoType = (typeof photoTypes)[number];
 
-/** The quarter turns, clockwise and in degrees, with which a picture is shown; its file stays as it is. */
+/** The clockwise rotations in degrees with which a photo is shown; its file does not change. */
 export const rotations = [0, 90, 180, 270] as const;
 
-/** The kinds of records that people delete into the trash. */
+/** The kinds of records that can be in the trash. */
 export const trashKinds = ["project", "unit", "task", "photo", "note", "time_entry"] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
 export const activityTypes = ["photo", "task_update", "time_entry"] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
-/** The periods that analytics knows, in days. */
+/** The periods of analytics in days. */
 export const analyticsPeriods = [30, 90, 365] as const;
 export type AnalyticsPeriod = (typeof analyticsPeriods)[number];
 
-/** The trades a team member form offers; custom text is allowed as well. */
+/** The trades that the form of a team member offers; other texts are allowed too. */
 export const trades = [
   "General Construction",
   "Electrician",
@@ -76,17 +76,17 @@ const roleLabels: Readonly<Record<string, string>> = {
   contractor: "Contractor",
 };
 
-/** The label of a role on the screen; an unknown value is shown as it is. */
+/** The label of a role on the screen; an unknown role is shown as it is stored. */
 export function roleLabel(role: string): string {
   return Object.hasOwn(roleLabels, role) ? (roleLabels[role] ?? role) : role;
 }
 
-/** The label of a role on the project team page, where a supervisor is a "Project Supervisor". */
+/** The label of a role on the page of a project team, where a supervisor is a "Project Supervisor". */
 export function projectTeamRoleLabel(role: string): string {
   return role === "supervisor" ? "Project Supervisor" : roleLabel(role);
 }
 
-/** The kinds of audit entries, each with its words on the screen. */
+/** The kinds of audit entries with their labels on the screen. */
 const auditLabels = {
   "auth.signedIn": "Signed in",
   "auth.refused": "Sign-in refused",
@@ -112,7 +112,7 @@ export type AuditKind = keyof typeof auditLabels;
 
 export const auditKinds = Object.keys(auditLabels) as AuditKind[];
 
-/** The label of a kind of audit entry on the screen; an unknown kind is shown as it is. */
+/** The label of a kind of audit entry; an unknown kind is shown as it is stored. */
 export function auditLabel(kind: string): string {
   return Object.hasOwn(auditLabels, kind) ? auditLabels[kind as AuditKind] : kind;
 }

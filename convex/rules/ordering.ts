@@ -1,4 +1,7 @@
-/** The list with the named items in the order named, in the places they had among the others. */
+/**
+ * The list with the named items in the named order. They share the positions that they had; all other items keep
+ * theirs.
+ */
 export function inNewOrder<Item>(
   list: readonly Item[],
   named: readonly string[],
@@ -18,8 +21,8 @@ export function inNewOrder<Item>(
 type Ordered<Id> = { _id: Id; sortOrder: number };
 
 /**
- * The changes when the named items of an ordered list take each other's places in the order named. Items that are not
- * named stay where they are; numbers move only as far as they must to be told apart.
+ * The changed sort numbers after the named items of an ordered list have exchanged their positions. All other items
+ * keep their positions; their numbers change only where two numbers would be equal.
  */
 export function reorderedNumbers<Id extends string>(
   list: readonly Ordered<Id>[],

@@ -1,22 +1,24 @@
-/** The fields that must fit each other: an act that undoes somebody's later change of one of them does not stand. */
+/**
+ * The fields that depend on each other. A sent change that would reverse a later change of one of them is overtaken.
+ */
 const boundFields: readonly string[] = ["status", "completionDate", "blockedReason"];
 
-/** The fields that a person sends as one. */
+/** Groups of fields that are always sent together. */
 const joinedFields: readonly (readonly string[])[] = [["blockedReason", "blockedNote"]];
 
-/** The known acts of others that were made later than this one. */
+/** The known acts of other users that were made after this one. */
 export type Later<Sent> = {
-  /** The fields that they changed. */
+  /** The fields that these acts changed. */
   fields: ReadonlySet<string>;
-  /** The fields that these sent ones alone would change; null where they do not fit the record as it is. */
+  /** The fields that `part` alone would change; null when it does not fit the present record. */
   effectOf?: (part: Partial<Sent>) => readonly string[] | null;
 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The sent fields that somebody's later act has overtaken: those that were changed later, and those whose consequences would
- * undo a later change. The others stand.
+ * The names of the sent fields that later acts have overtaken: fields that were changed later, and fields whose
+ * consequences would reverse a later change. All other fields apply.
  */
 export function overtakenFields<Sent extends Fields>(sent: Sent, later: Later<Sent>): string[] {
   if (later.fields.size === 0) return [];
@@ -41,7 +43,7 @@ function undoesLater<Sent extends Fields>(
   return effect === null || changedLater.some((field) => effect.includes(field));
 }
 
-/** Two texts in one, the one that stood first; a text that has the other in it stands for both. */
+/** Two texts joined, the existing one first. If one contains the other, it stands for both. */
 export function bothTexts(stood: string, arrived: string): string {
   if (stood.includes(arrived)) return stood;
   return arrived.includes(stood) ? arrived : `${stood}\n\n${arrived}`;

@@ -1,6 +1,6 @@
 import { type UserRole, userRoles } from "./labels.ts";
 
-/** The whole permission policy, as data: which login roles hold which permission. */
+/** The permission policy as data: the roles that hold each permission. */
 const rolesByPermission = {
   "project:read": ["account_administrator", "project_manager", "project_supervisor"],
   "project:write": ["account_administrator", "project_manager"],
@@ -25,33 +25,33 @@ export type Permission = keyof typeof rolesByPermission;
 /** All permissions, in the order of the policy. */
 export const permissions = Object.keys(rolesByPermission) as Permission[];
 
-/** True when a stored role is one of the three that may use the product at all. */
+/** True when a stored role is one of the login roles, so that the user may use the product. */
 export function isUserRole(role: string | null | undefined): role is UserRole {
   return (userRoles as readonly (string | null | undefined)[]).includes(role);
 }
 
-/** May someone with this stored role do this? Unknown and missing roles may do nothing. */
+/** True when a stored role holds the permission. Unknown and missing roles hold none. */
 export function can(role: string | null | undefined, permission: Permission): boolean {
   const holders: readonly string[] = rolesByPermission[permission];
   return isUserRole(role) && holders.includes(role);
 }
 
-/** Derived flag: holds for account administrators only. */
+/** True for account administrators only. */
 export function isProjectAdmin(role: string | null | undefined): boolean {
   return role === "account_administrator";
 }
 
-/** Derived flag: project managers and everyone above them. */
+/** True for project managers and all roles above them. */
 export function isProjectManager(role: string | null | undefined): boolean {
   return role === "project_manager" || isProjectAdmin(role);
 }
 
-/** Derived flag: project supervisors and everyone above them. */
+/** True for project supervisors and all roles above them. */
 export function isProjectSupervisor(role: string | null | undefined): boolean {
   return role === "project_supervisor" || isProjectManager(role);
 }
 
-/** The right to change or delete a note: its author has it, and from project manager upwards everyone. */
+/** True for a user who may change or delete a note: its author, project managers, and all roles above them. */
 export function canChangeNote(
   viewer: { id: string; role: string | null | undefined },
   note: { userId: string },
@@ -61,7 +61,7 @@ export function canChangeNote(
   );
 }
 
-/** The right to change or delete a time entry: its creator has it, and from project manager upwards everyone. */
+/** True for a user who may change or delete a time entry: its creator, project managers, and all roles above them. */
 export function canChangeTimeEntry(
   viewer: { id: string; role: string | null | undefined },
   entry: { createdBy: string },
@@ -72,7 +72,10 @@ export function canChangeTimeEntry(
   );
 }
 
-/** The right to change or delete a view: its owner has it, and of one for everyone, from project manager upwards everyone. */
+/**
+ * True for a user who may change or delete a view: its owner; for a shared view also project managers and all roles
+ * above them.
+ */
 export function canChangeView(
   viewer: { id: string; role: string | null | undefined },
   view: { createdBy: string; shared: boolean },
@@ -84,12 +87,12 @@ export function canChangeView(
 }
 
 /**
- * The demand of a function on its caller: a permission, a session whatever the role ("session"), or nothing ("open"), which is
- * for what a signed-out visitor needs to see who they are and to sign in.
+ * The requirement of a function on its caller: a permission, a session of any role ("session"), or nothing ("open").
+ * Open functions tell visitors who they are and how to sign in.
  */
 export type Access = Permission | "session" | "open";
 
-/** Every public function and what its caller must hold. A function without a row fails the tests. */
+/** The requirement of each public function. A function without a row fails the tests. */
 export const permissionByFunction: Readonly<Record<string, Access>> = {
   "company:settings": "open",
   "users:viewer": "open",
@@ -211,26 +214,26 @@ const planFields = {
   monthlyRent: "unit:plan",
 } as const;
 
-/** The fields of a call that need a permission of their own, beside that of the function. */
+/** The fields of a call that need a permission in addition to that of the function. */
 const permissionByField: Readonly<Record<string, Readonly<Record<string, Permission>>>> = {
   "units:update": planFields,
   "units:updateMany": planFields,
 };
 
-/** The first permission that sending these fields to a function needs and this role lacks; null when there is none. */
+/** The first permission that these fields of a call need and this role lacks; null when it lacks none. */
 export function lackingForFields(
   role: string | null | undefined,
   name: string,
   sent: Readonly<Record<string, unknown>>,
 ): Permission | null {
   const needed = permissionByField[name] ?? {};
-  // One change of many records has its fields in "set".
+  // A change of many records has its fields in "set".
   const { set } = sent;
   const all = typeof set === "object" && set !== null ? { ...sent, ...set } : sent;
   const fields = Object.entries(all).flatMap(([field, value]) =>
     value === undefined ? [] : field,
   );
-  // A sent field may have the name of a property that every object inherits.
+  // A sent field may have the name of an inherited property of objects, such as "constructor".
   const permissionsOfFields = fields.flatMap((field) =>
     Object.hasOwn(needed, field) ? (needed[field] ?? []) : [],
   );

@@ -1,8 +1,8 @@
-/** An open page says this often that it is still there. */
+/** The interval in milliseconds at which an open page reports that it is still open. */
 export const beatMs = 20_000;
 
 /**
- * A page that has not said for this time that it is there is gone: closed, crashed or without a line. A beat on a poor line
- * has eight seconds to arrive, and the others know of the loss within thirty.
+ * The silence in milliseconds after which a page counts as gone: closed, crashed or offline. A beat on a poor
+ * connection has eight seconds to arrive, and others see the loss within thirty.
  */
 export const silenceMs = 28_000;

@@ -7,7 +7,10 @@ import {
   type UnitOfReport,
 } from "./reports.ts";
 
-/** The task details report of these parts: units in the order of the other report, tasks by lowest sort order, then name. */
+/**
+ * The task details report of these parts: units in the order of the other reports, tasks by lowest sort order, then
+ * name.
+ */
 export function toTaskDetails(parts: readonly DetailsPart[]): TaskDetailsReport {
   const inOrder = [...parts].sort((a, b) => comparePlaces(a.place, b.place));
   const labels = unitLabels(inOrder);
@@ -34,7 +37,9 @@ export function toTaskDetails(parts: readonly DetailsPart[]): TaskDetailsReport 
 type MatrixTask = DetailsPart["tasks"][number];
 type MatrixRow = { sortOrder: number; cells: Map<string, MatrixTask> };
 
-/** The rank of a status, the most urgent first; an overdue task is never hidden behind one of the same name. */
+/**
+ * The rank of each status, most urgent first, so that an overdue task is never hidden by another one of the same name.
+ */
 export const advance: Readonly<Record<TaskStatus, number>> = {
   overdue: 0,
   not_started: 1,
@@ -42,7 +47,7 @@ export const advance: Readonly<Record<TaskStatus, number>> = {
   completed: 3,
 };
 
-/** Two tasks of one name in one cell: the one that is less advanced, and the older block of the two. */
+/** Merges two tasks of one name in one cell: the less advanced task, with the older of the two blocks. */
 function bothIn(shown: MatrixTask, other: MatrixTask): MatrixTask {
   const task = advance[other.status] < advance[shown.status] ? other : shown;
   return { ...task, block: olderOf(shown.block, other.block) };
@@ -53,7 +58,7 @@ function olderOf(a: ReportBlock | null, b: ReportBlock | null): ReportBlock | nu
   return b.since < a.since ? b : a;
 }
 
-// Entries make own properties of any label, also of "__proto__".
+// `Object.fromEntries` makes own properties even of labels such as "__proto__".
 function toMatrixRow(taskName: string, { cells }: MatrixRow): TaskDetailsReport["tasks"][number] {
   const statuses = [...cells].map(([label, { status }]) => [label, status] as const);
   const startDates = [...cells].flatMap(([label, { startDate }]) =>
@@ -71,8 +76,8 @@ function toMatrixRow(taskName: string, { cells }: MatrixRow): TaskDetailsReport[
 }
 
 /**
- * The names of units in a report, each different: by name, by name and project where the name repeats, and with a
- * number where that repeats too.
+ * Unique labels of the units in a report: the name; name and project for a repeated name; and a number when these
+ * repeat too.
  */
 export function unitLabels(
   units: readonly Pick<UnitOfReport, "unitNumber" | "projectName">[],

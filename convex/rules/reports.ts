@@ -1,21 +1,24 @@
 import type { BlockedReason, TaskStatus } from "./labels.ts";
 
-/** The scope of a report: without units the whole project, without a project the whole workspace. */
+/** The scope of a report. Without `unitIds` it covers the whole project, without `projectId` the whole workspace. */
 export type ReportScope = {
   projectId?: string | undefined;
   unitIds?: readonly string[] | undefined;
 };
 
-/** The place of a unit in reports: newer projects first, then older units. */
+/** The position of a unit in reports: newer projects first, then older units. */
 export type ReportPlace = { projectAt: number; project: number; unit: number };
 
-/** The beginning of the next page of a report; inside a unit, after this time entry of it. */
+/**
+ * The position after which the next page of a report begins. With `entry`, it lies inside a unit, after this time
+ * entry.
+ */
 export type ReportCursor = ReportPlace & { entry?: number };
 
-/** A page of a report; `next` is null on the last one. */
+/** A page of a report; `next` is the cursor of the next page, or null on the last one. */
 export type ReportPage<Part> = { parts: Part[]; next: ReportCursor | null };
 
-/** A unit as a report names it. */
+/** A unit as reports name it. */
 export type UnitOfReport = {
   place: ReportPlace;
   unitId: string;
@@ -34,13 +37,13 @@ type Figures = {
   actualHours: number;
 };
 
-/** The figures of a unit on one page; a unit with very many time entries has a part on several pages. */
+/** The figures of a unit on one page; a unit with very many time entries has parts on several pages. */
 export type StatusPart = UnitOfReport & { figures: Figures };
 
-/** The reason for which something waits, and since when. */
+/** The reason of a block and the time since when it is in force. */
 export type ReportBlock = { reason: BlockedReason; since: string };
 
-/** The tasks of a unit in their order. */
+/** The tasks of a unit, in their order. */
 export type DetailsPart = UnitOfReport & {
   tasks: {
     name: string;
@@ -64,13 +67,12 @@ export type TaskDetailsReport = {
   }[];
 };
 
-/** One page takes at most this many unit ids; longer lists are asked for in pieces. */
+/** The maximum number of unit ids of one page; longer lists are requested in pieces. */
 export const maxUnitIdsPerPage = 250;
 
 /**
- * All parts of a report, page after page. It is how every reader of `reports.unitTaskStatusPage` and
- * `reports.taskDetailsPage` gets what `toUnitTaskStatus` and `toTaskDetails` take. A failing page fails the whole;
- * `onPage` is told how many parts there are so far.
+ * Reads all pages of a report and returns their parts. Every reader of a report page function uses it before it makes
+ * the report. A failed page fails the whole read. `onPage` receives the number of parts so far.
  */
 export async function readReport<Part>(
   readPage: (args: {
@@ -99,7 +101,7 @@ export async function readReport<Part>(
   return parts;
 }
 
-/** The unit task status report of these parts, by project list, then age of the unit. */
+/** The unit task status report of these parts, in the order of `comparePlaces`. */
 export function toUnitTaskStatus(parts: readonly StatusPart[]): UnitTaskStatusRow[] {
   const partById = new Map<string, StatusPart>();
   for (const part of parts) {
@@ -120,7 +122,7 @@ export function toUnitTaskStatus(parts: readonly StatusPart[]): UnitTaskStatusRo
   }));
 }
 
-/** Negative when `a` comes first. */
+/** Compares positions: negative when `a` comes first. */
 export function comparePlaces(a: ReportPlace, b: ReportPlace): number {
   return b.projectAt - a.projectAt || b.project - a.project || a.unit - b.unit;
 }

@@ -3,7 +3,10 @@ import type { UpdateTaskInput } from "./inputs/tasks.ts";
 import type { UpdateUnitInput } from "./inputs/units.ts";
 import type { BaseTaskStatus, UnitStatus } from "./labels.ts";
 
-/** The rule of a date under a status: the date where none is sent, and whether it may be set or emptied. */
+/**
+ * The rules for a date when a status is sent: its value when the date itself is not sent, and whether it may be set or
+ * cleared.
+ */
 const dateRules = {
   any: { unsent: "kept", set: true, emptied: true },
   now: { unsent: "now", set: true, emptied: true },
@@ -13,7 +16,7 @@ const dateRules = {
 
 type DateRule = keyof typeof dateRules;
 
-/** The rules of a sent status: of the start date, of the completion date, and the reason of a refusal. */
+/** The rules of a status: for the start date, for the completion date, and the message when one of them is violated. */
 type StatusRow = readonly [DateRule, DateRule, string];
 
 const taskStatusTable: Record<BaseTaskStatus, StatusRow> = {
@@ -29,7 +32,7 @@ const unitStatusTable: Record<UnitStatus, StatusRow> = {
   completed: ["any", "set", "A completed unit has a completion date"],
 };
 
-/** The part of a unit that its transitions look at. */
+/** The fields of a unit that its transitions depend on. */
 export type UnitState = {
   status: UnitStatus;
   inProgressTasks: number;
@@ -41,7 +44,7 @@ type DateRow<Status extends UnitStatus> = {
   sent: "startDate" | "completionDate";
   is: "set" | "emptied";
   to: Status;
-  /** The state of the unit in which the row applies; without it, the row always applies. */
+  /** The condition under which the row applies; without one it always applies. */
   from?: (unit: UnitState) => boolean;
 };
 
@@ -50,7 +53,7 @@ const taskDateTable: readonly DateRow<BaseTaskStatus>[] = [
   { sent: "completionDate", is: "emptied", to: "in_progress" },
 ];
 
-/** The first row that applies decides. */
+/** The rows for units; the first row that applies decides. */
 const unitDateTable: readonly DateRow<UnitStatus>[] = [
   ...taskDateTable,
   { sent: "startDate", is: "set", to: "in_progress", from: isNotStarted },
@@ -66,8 +69,8 @@ function isInProgressWithoutWork(unit: UnitState): boolean {
 }
 
 /**
- * The fields that a change of a task sets: the sent fields, and those that follow from them. Throws when
- * the sent fields contradict each other.
+ * The fields that a change of a task sets: the sent fields and those that follow from them. Throws "invalid" when the
+ * sent fields contradict each other.
  */
 export function taskTransition(sent: UpdateTaskInput, now: number): UpdateTaskInput {
   if (sent.status !== undefined) {
@@ -77,7 +80,7 @@ export function taskTransition(sent: UpdateTaskInput, now: number): UpdateTaskIn
   return row === undefined ? sent : { ...sent, status: row.to };
 }
 
-/** The fields that a change of a unit sets: as for a task, with the unit's own rules. */
+/** The fields that a change of a unit sets: the sent fields and those that follow from them, by the rules of units. */
 export function unitTransition(
   unit: UnitState,
   sent: UpdateUnitInput,
@@ -98,12 +101,12 @@ const nextStatus: Readonly<Record<BaseTaskStatus, BaseTaskStatus | null>> = {
   completed: null,
 };
 
-/** The status that one tap moves a task on to; null for a completed one, which stays. */
+/** The next status when a person taps a task; null for a completed task, which stays completed. */
 export function nextTaskStatus(status: BaseTaskStatus): BaseTaskStatus | null {
   return nextStatus[status];
 }
 
-/** A date as it is sent: null empties it, undefined leaves it alone. */
+/** A sent date: null clears it, undefined leaves it unchanged. */
 type SentDate = number | null | undefined;
 
 type Dates = { startDate?: SentDate; completionDate?: SentDate };
@@ -112,7 +115,10 @@ function isSent(date: SentDate, is: "set" | "emptied"): boolean {
   return is === "set" ? typeof date === "number" : date === null;
 }
 
-/** The dates under the row of a status; a date that stays as it is has no field here. */
+/**
+ * The dates that follow from the rules of a status; an unchanged date has no field. Throws "invalid" when a sent date
+ * violates a rule.
+ */
 function datesOf(sent: Dates, [startRule, completionRule, reason]: StatusRow, now: number): Dates {
   if (!allows(startRule, sent.startDate) || !allows(completionRule, sent.completionDate)) {
     throw new AppError("invalid", reason, [{ path: "status", message: reason }]);

@@ -1,30 +1,30 @@
 import { utcDay } from "../lib/dates.ts";
 import type { Risk, UnitStatus } from "./labels.ts";
 
-/** An empty moment is null on the outside and absent in a row. */
+/** A time in milliseconds since the epoch; an empty one is null in answers and absent in rows. */
 type Moment = number | null | undefined;
 
-/** The part of a unit that its turn is told from; all moments are epoch milliseconds. */
+/** The fields of a unit that its turn is computed from; all times are milliseconds since the epoch. */
 export type UnitPlan = {
   status: UnitStatus;
   startDate?: Moment;
   completionDate?: Moment;
-  /** These three are kept at 12:00 UTC of their day. */
+  /** Three calendar days, stored at 12:00 UTC. */
   moveOutDate?: Moment;
   readyByDate?: Moment;
   moveInDate?: Moment;
-  /** In cents. */
+  /** The rent in cents. */
   monthlyRent?: Moment;
   blockedReason?: string | null | undefined;
 };
 
-/** The open tasks of a unit in numbers, the hours in hundredths. */
+/** The numbers of a unit's open tasks; hours in hundredths. */
 export type OpenTasks = { hours: number; blocked: number; overdue: number };
 
-/** The company's calendar, whose days are numbered from 1970-01-01 on. */
+/** The company's calendar: the number of today, counted from 1970-01-01, and the day number of a time. */
 export type Calendar = { day: number; dayOf: (moment: number) => number };
 
-/** The days of a unit's turn; what it loses is in cents. */
+/** The figures of a unit's turn in days; the loss is in cents. */
 export type TurnFigures = {
   daysVacant: number | null;
   turnDays: number | null;
@@ -34,7 +34,7 @@ export type TurnFigures = {
   vacancyLoss: number | null;
 };
 
-/** A person works this long on a working day, in hundredths of an hour. */
+/** The working time of a person in a day, in hundredths of an hour. */
 const hoursPerDay = 800;
 const daysPerMonth = 30;
 
@@ -53,7 +53,10 @@ export function turnFigures(plan: UnitPlan, tasks: OpenTasks, calendar: Calendar
   };
 }
 
-/** The whole days for which a unit has stood empty until today, from `start` to before `end`; null without a move-out. */
+/**
+ * The range of whole days for which a unit has stood empty until today; `end` is exclusive. Null without a move-out
+ * date.
+ */
 export function vacantDays(
   { moveOutDate, moveInDate }: Pick<UnitPlan, "moveOutDate" | "moveInDate">,
   today: number,
@@ -65,7 +68,10 @@ export function vacantDays(
   return { start, end: Math.max(start, end) };
 }
 
-/** The part of a unit's loss, in cents, that falls on the days from `from` to before `to`; 0 without a rent. */
+/**
+ * The part of a unit's vacancy loss that falls on the days from `from` (inclusive) to `to` (exclusive), in cents; 0
+ * without a rent.
+ */
 export function lossWithin(
   plan: Pick<UnitPlan, "moveOutDate" | "moveInDate" | "monthlyRent">,
   today: number,
@@ -77,7 +83,7 @@ export function lossWithin(
   return lossOf(plan.monthlyRent, Math.max(0, days)) ?? 0;
 }
 
-/** The earlier of the dates that a unit is promised for; null without one. */
+/** The earlier of the unit's ready-by and move-in dates, in milliseconds since the epoch; null without either. */
 export function promisedMoment({
   readyByDate,
   moveInDate,
@@ -86,14 +92,15 @@ export function promisedMoment({
   return moments.length === 0 ? null : Math.min(...moments);
 }
 
-/** The day of that date. */
+/** The day number of the promised date; null without one. */
 export function promisedDay(plan: Pick<UnitPlan, "readyByDate" | "moveInDate">): number | null {
   return dayOfPlan(promisedMoment(plan));
 }
 
 /**
- * The first day on which a unit is at risk or late as long as nothing of it changes, 0 when it always was; null when it never
- * is. Its work is told by its hours, its blocked tasks and the first day on which a task of it is overdue.
+ * The first day on which an unchanged unit will be late or at risk; 0 when it is at risk already, null when it never
+ * will be. `hours` and `blocked` describe its open tasks; `overdueFrom` is the first day on which one of them is
+ * overdue.
  */
 export function alarmDay(
   plan: UnitPlan,
@@ -110,20 +117,20 @@ export function alarmDay(
   return Math.max(0, Math.min(...days.filter((day) => day !== null)));
 }
 
-/** The number of days from Monday to Friday between two days, both counted. */
+/** The number of days from Monday to Friday from `first` to `last`, both inclusive. */
 export function workingDays(first: number, last: number): number {
   if (last < first) return 0;
   return workingDaysBefore(last + 1) - workingDaysBefore(first);
 }
 
-/** The month of a day, as its first day and the first day of the next one. */
+/** The month of a day: its first day, and the first day of the next month (exclusive). */
 export function monthOf(day: number): { from: number; to: number } {
   const date = new Date(day * 86_400_000);
   const firstDay = (month: number) => utcDay(Date.UTC(date.getUTCFullYear(), month, 1));
   return { from: firstDay(date.getUTCMonth()), to: firstDay(date.getUTCMonth() + 1) };
 }
 
-/** The days of a turn, from `start` to before `end`; null without a day on which it began. */
+/** The days of a turn; `end` is exclusive. Null when the unit has neither a move-out date nor a start date. */
 export function turnSpan(
   plan: UnitPlan,
   { day, dayOf }: Calendar,
@@ -135,7 +142,7 @@ export function turnSpan(
   return { start, end: Math.max(start, end) };
 }
 
-/** The first that fits. */
+/** The risk of a unit today; the first condition that holds decides. */
 function riskOf(plan: UnitPlan, { hours, blocked, overdue }: OpenTasks, today: number): Risk {
   if (plan.status === "completed") return "done";
   const promised = promisedDay(plan);
@@ -145,7 +152,7 @@ function riskOf(plan: UnitPlan, { hours, blocked, overdue }: OpenTasks, today: n
   return hours > hoursPerDay * workingDays(today, promised) ? "at_risk" : "on_track";
 }
 
-/** The rent of these days, rounded half up to cents. */
+/** The rent for a number of days, rounded half up to cents; null without a rent. */
 function lossOf(monthlyRent: Moment, days: number): number | null {
   if (!isSet(monthlyRent)) return null;
   return Math.floor((2 * monthlyRent * days + daysPerMonth) / (2 * daysPerMonth));
@@ -160,20 +167,20 @@ function dayOfPlan(moment: Moment): number | null {
   return isSet(moment) ? utcDay(moment) : null;
 }
 
-/** The first day from which on the working days up to the promised one are too few for these hours; null without hours. */
+/** The first day from which the working days up to the promised day are too few for these hours; null without hours. */
 function firstDayTooShort(hours: number, promised: number): number | null {
   if (hours <= 0) return null;
   const mostDays = Math.ceil(hours / hoursPerDay) - 1;
   return firstDayAfter(workingDaysBefore(promised + 1) - mostDays);
 }
 
-/** The first day before which there are so many working days. */
+/** The first day that has `count` working days before it. */
 function firstDayAfter(count: number): number {
   const weeks = Math.floor((count - 1) / 5);
   return weeks * 7 + (count - weeks * 5) - daysFromMonday;
 }
 
-/** 1970-01-01 was a Thursday: days are counted from the Monday before it. */
+/** The distance from the Monday before 1970-01-01, which was a Thursday. */
 const daysFromMonday = 3;
 
 function workingDaysBefore(day: number): number {

@@ -12,14 +12,14 @@ type Turn = {
   vacancyLoss: number | null;
 };
 
-/** A unit on one page of the report; one with very many time entries has a part on several pages. */
+/** A unit on one page of the report; a unit with very many time entries has parts on several pages. */
 export type TurnPart = UnitOfReport & {
   status: UnitStatus;
   moveOutDate: string | null;
   readyByDate: string | null;
   moveInDate: string | null;
   turn: Turn & { openHours: number };
-  /** The blocks of the unit and of its open tasks: one a reason since its oldest, the oldest first. */
+  /** The blocks of the unit and its open tasks: one for each reason with the time of its oldest block, oldest first. */
   blocks: ReportBlock[];
   totalTasks: number;
   completedTasks: number;
@@ -27,10 +27,10 @@ export type TurnPart = UnitOfReport & {
   actualHours: number;
 };
 
-/** A unit in the turn status report; the cost is unknown until costs are recorded. */
+/** A unit in the turn status report. The cost is null until costs are recorded. */
 export type TurnStatusRow = Turn & Omit<TurnPart, "place" | "turn"> & { cost: number | null };
 
-/** The turn status report of these parts, by project list, then age of the unit. */
+/** The turn status report of these parts, in the order of `comparePlaces`. */
 export function toTurnStatus(parts: readonly TurnPart[]): TurnStatusRow[] {
   const partById = new Map<string, TurnPart>();
   for (const part of parts) {

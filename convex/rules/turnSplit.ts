@@ -1,12 +1,18 @@
 import { type BlockedReason, blockedReasons } from "./labels.ts";
 
-/** The days from `from` to before `to` at whose end something was blocked; `since` is the moment that the block began. */
+/**
+ * The days from `from` (inclusive) to `to` (exclusive) at whose end a block was in force; `since` is the start of the
+ * block in milliseconds since the epoch.
+ */
 export type BlockedDays = { reason: BlockedReason; from: number; to: number; since: number };
 
-/** A task as the split of a turn sees it, by days; Infinity where it was not started or is not completed. */
+/**
+ * The day numbers of a task's start and completion, and its blocks; Infinity for a task that was not started or is not
+ * completed.
+ */
 export type SplitTask = { started: number; completed: number; blocks: readonly BlockedDays[] };
 
-/** A turn from its first day to before its last, with the tasks of the unit and the unit's own blocks. */
+/** The days of a turn (`end` is exclusive), the tasks of the unit, and the unit's own blocks. */
 export type SplitTurn = {
   start: number;
   end: number;
@@ -14,7 +20,7 @@ export type SplitTurn = {
   blocks: readonly BlockedDays[];
 };
 
-/** The days of a turn by what they went to; the parts add up to the total. */
+/** The days of a turn, split by cause. The parts add up to the total. */
 export type Days = {
   beforeWork: number;
   blocked: Record<BlockedReason, number>;
@@ -23,7 +29,7 @@ export type Days = {
   total: number;
 };
 
-/** No days at all. */
+/** A split of zero days. */
 function noDays(): Days {
   const blocked = Object.fromEntries(blockedReasons.map((reason) => [reason, 0]));
   return {
@@ -35,17 +41,17 @@ function noDays(): Days {
   };
 }
 
-/** The parts of a turn in the order in which they are told. */
+/** The parts of a turn in the order of the screen. */
 export const parts = ["beforeWork", ...blockedReasons, "finalCheck", "working"] as const;
 
 export type Part = (typeof parts)[number];
 
-/** The days of a part. */
+/** The number of days of a part. */
 export function daysOf(days: Days, part: Part): number {
   return isReason(part) ? days.blocked[part] : days[part];
 }
 
-/** Days with another number for each part, and this total. */
+/** A split with the given total and a computed number for each part. */
 export function daysBy(total: number, numberOf: (part: Part) => number): Days {
   const days = noDays();
   for (const part of parts) addTo(days, part, numberOf(part));
@@ -53,8 +59,8 @@ export function daysBy(total: number, numberOf: (part: Part) => number): Days {
 }
 
 /**
- * The days of a turn by what they went to: each day goes to the first part that holds at its end. Nothing changes between
- * two neighbouring days on which something begins or ends, so that a turn of many years is as quick as a short one.
+ * Splits the days of a turn by cause: each day goes to the first part that holds at its end. All days between two
+ * changes belong to the same part, so the work grows with the number of changes and not with the length of the turn.
  */
 export function splitTurn(turn: SplitTurn): Days {
   const days = noDays();
@@ -83,7 +89,7 @@ function isReason(part: Part): part is BlockedReason {
   return (blockedReasons as readonly Part[]).includes(part);
 }
 
-/** The part that a day goes to: the first that holds. */
+/** The part of a day: the first one that holds. */
 function partOf({ tasks, blocks }: SplitTurn, day: number): Part {
   const open = tasks.filter(({ completed }) => completed > day);
   const block = blocks.find((each) => covers(each, day)) ?? sharedBlock(open, day);
@@ -92,7 +98,9 @@ function partOf({ tasks, blocks }: SplitTurn, day: number): Part {
   return open.length === 0 ? "finalCheck" : "working";
 }
 
-/** The oldest block of these tasks when each of them is blocked; undefined when one is not, or without tasks. */
+/**
+ * The oldest block of the open tasks, if every one of them is blocked; otherwise undefined, also without open tasks.
+ */
 function sharedBlock(open: readonly SplitTask[], day: number): BlockedDays | undefined {
   let oldest: BlockedDays | undefined;
   for (const { blocks } of open) {

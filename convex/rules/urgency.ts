@@ -1,6 +1,6 @@
 import { type Risk, risks } from "./labels.ts";
 
-/** The part of a unit that its place among others is told from; `promisedDay` is the earlier of its dates. */
+/** The fields that decide a unit's position in the order of urgency; `promisedDay` is the earlier of its dates. */
 export type Urgency = {
   risk: Risk;
   promisedDay: number | null;
@@ -8,19 +8,24 @@ export type Urgency = {
   name: string;
 };
 
-/** Units without a date stand last among their equals. */
+/** The sort value of a unit without a date, which comes last among its equals. */
 const noDay = Number.MAX_SAFE_INTEGER;
 
 let names: Intl.Collator | undefined;
 
-/** Negative when `a` comes first; the numbers in names compare as numbers, so that "2" is before "10". */
+/**
+ * Compares names: negative when `a` comes first. Numbers in names compare as numbers, so that "2" comes before "10".
+ */
 export function compareNames(a: string, b: string): number {
-  // Made when it is first used: it takes a browser as long as the rest of these rules.
+  // The collator is made on first use, because making it takes a browser as long as all other rules.
   names ??= new Intl.Collator("en", { numeric: true, sensitivity: "base" });
   return names.compare(a, b) || (a < b ? -1 : Number(a > b));
 }
 
-/** A name as indexes sort it: in plain order of these texts numbers compare as numbers, and case and accents do not count. */
+/**
+ * The sort key of a name in an index: plain text order of these keys compares numbers as numbers and ignores case and
+ * accents.
+ */
 export function sortableName(name: string): string {
   const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const numbered = plain.replaceAll(/\d+/g, (digits) => {
@@ -30,10 +35,12 @@ export function sortableName(name: string): string {
   return [...numbered].slice(0, sortedLetters).join("");
 }
 
-/** Names that are alike in so many letters stand in the order in which they were entered. */
+/** The number of characters of a sort key. Names with equal keys keep their order of creation. */
 const sortedLetters = 60;
 
-/** Negative when `a` is more urgent: by risk, then the earliest date, then the longest vacancy, then the name. */
+/**
+ * Compares units: negative when `a` is more urgent. The order is by risk, then earliest date, longest vacancy and name.
+ */
 export function compareUrgency(a: Urgency, b: Urgency): number {
   return (
     risks.indexOf(a.risk) - risks.indexOf(b.risk) ||

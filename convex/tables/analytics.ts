@@ -1,7 +1,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** The dates of a task that analytics needs: of an open task the due date, of a completed one all of them. */
+/** The fields of a task that analytics needs: the due date of an open task, all fields of a completed one. */
 export const vTaskFigure = v.object({
   category: v.optional(v.string()),
   startDate: v.optional(v.number()),
@@ -10,7 +10,7 @@ export const vTaskFigure = v.object({
   estimatedHours: v.optional(v.number()),
 });
 
-/** The days of a turn by what they went to. */
+/** The days of a turn, split by cause. */
 export const vDays = v.object({
   beforeWork: v.number(),
   blocked: v.object({
@@ -26,26 +26,29 @@ export const vDays = v.object({
 });
 
 /**
- * The days from which an unchanged unit needs a look. Days are numbers, those of the company's time zone that stands in
- * it; what is missing never comes.
+ * The alarm of a unit: when it needs attention if nothing changes. A missing field means that this never happens. Days
+ * belong to the company's time zone at the time of writing, `zone`.
  */
 export const vUnitAlarm = v.object({
   zone: v.string(),
-  /** The first day on which it is at risk or late, and whether that had come when a job or a change looked last. */
+  /**
+   * The first day number on which the unit is late or at risk. `isOn` is true when that day had come at the last
+   * update.
+   */
   from: v.optional(v.number()),
   isOn: v.boolean(),
-  /** The earlier of its dates as long as it is open, and its name as it is sorted. */
+  /** The earlier of the unit's promised dates (in milliseconds) while it is open, and the sort key of its name. */
   promise: v.optional(v.number()),
   name: v.optional(v.string()),
-  /** The day on which the first of its open tasks is due. */
+  /** The earliest due date of its open tasks, in milliseconds since the epoch. */
   due: v.optional(v.number()),
 });
 
-/** The compact rows that analytics reads instead of units, tasks, photos and time entries. */
+/** Compact rows that analytics reads instead of units, tasks, photos and time entries. */
 export const analyticsTables = {
   /**
-   * A unit with its tasks that are completed or due; a unit with nothing to tell has no row. The dates of the unit are
-   * those of a completed one. `latestDate` is the latest date of all in the row.
+   * A unit with its tasks that are completed or have a due date; a unit without any data has no row. The unit's own
+   * dates are set only when it is completed. `latestDate` is the latest of all dates in the row.
    */
   unitFigures: defineTable({
     projectId: v.id("projects"),
@@ -59,7 +62,7 @@ export const analyticsTables = {
     .index("unitId", ["unitId"])
     .index("projectId_latestDate", ["projectId", "latestDate"]),
 
-  /** The time entries of a project on a calendar day (UTC, as a number); hours are kept in hundredths. */
+  /** The sums of a project's time entries on a calendar day (the day number in UTC); hours are in hundredths. */
   workDays: defineTable({
     projectId: v.id("projects"),
     day: v.number(),
@@ -70,11 +73,11 @@ export const analyticsTables = {
     members: v.array(v.object({ teamMemberId: v.id("teamMembers"), hours: v.number() })),
   }).index("projectId_day", ["projectId", "day"]),
 
-  /** The days of a completed unit by what they went to, where its turn has a beginning. */
+  /** The split of a completed unit's days; units whose turn has no beginning have no row. */
   turnSplits: defineTable({
     projectId: v.id("projects"),
     unitId: v.id("units"),
-    /** Units keep their names. */
+    /** A copy of the unit's name, which never changes. */
     unitName: v.string(),
     completionDate: v.number(),
     days: vDays,
@@ -83,31 +86,34 @@ export const analyticsTables = {
     .index("projectId_completionDate", ["projectId", "completionDate"])
     .index("completionDate", ["completionDate"]),
 
-  /** The cost of vacancy in the units of a project: for each day from the first one on, the cents of the month up to that day. */
+  /**
+   * The cost of vacancy in the units of a project: for each day from `firstDay` on, the cents of its month up to that
+   * day.
+   */
   vacancyLosses: defineTable({
     projectId: v.id("projects"),
     firstDay: v.number(),
     cents: v.array(v.number()),
   }).index("projectId", ["projectId"]),
 
-  /** The current hour, advanced by a cron: what is told of the last days runs again when they have moved on. */
+  /** The current hour, updated by a cron. Answers about the last days read it, so that they run again every hour. */
   hourMarkers: defineTable({ hour: v.number() }),
 
-  /** The progress of making the rows above for records that were there before them. */
+  /** The progress of building the rows above for records of earlier versions. */
   figureBuilds: defineTable({
     afterUnit: v.number(),
     afterEntry: v.number(),
     done: v.boolean(),
-    /** Of the open work on the rows of units; missing where only the rows above were made yet. */
+    /** The progress of the open work on units; missing while only the rows above have been built. */
     afterWork: v.optional(v.number()),
     isWorkDone: v.optional(v.boolean()),
-    /** Of the people in it. */
+    /** The progress of the people in the open work. */
     afterPeople: v.optional(v.number()),
     hasPeople: v.optional(v.boolean()),
-    /** Of the split of turns, and the time zone that its days are those of. */
+    /** The progress of the turn splits, and the time zone of their days. */
     afterSplit: v.optional(v.number()),
     splitZone: v.optional(v.string()),
-    /** Of the names of units. */
+    /** The progress of the rows of unit names. */
     afterName: v.optional(v.number()),
     isNamed: v.optional(v.boolean()),
   }),

@@ -3,7 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { photoMimeTypes } from "../rules/inputs/photos.ts";
 
-/** The kinds of events that the workspace counts by moment (slots of 15 minutes) for the dashboard. */
+/** The kinds of dates that the workspace counts in slots of 15 minutes, for the dashboard. */
 const vTallyKind = literals(
   "activeProjects",
   "unitsStarted",
@@ -13,19 +13,19 @@ const vTallyKind = literals(
   "openTasksDue",
 );
 
-/** The state of an apply-to-all: under way, complete, broken off by a failure, or stopped by the person who began it. */
+/** The status of a large assignment: running, complete, stopped by a failure, or stopped by the user who began it. */
 export const vAssignmentStatus = literals("running", "done", "failed", "cancelled");
 
-/** An act on very many records is being taken back, is taken back, or was broken off by a failure. */
+/** The status of a large undo: running, complete, or stopped by a failure. */
 export const vUndoStatus = literals("running", "done", "failed");
 
-/** A project's deletion is under way, or was broken off by a failure. */
+/** The status of a project's deletion: running, or stopped by a failure. */
 export const vDeletionStatus = literals("running", "failed");
 
-/** One fact of an audit entry beyond who and from where. */
+/** One detail of an audit entry, besides its user and address. */
 export const vAuditDetail = v.union(v.string(), v.number(), v.boolean(), v.null());
 
-/** An image that was uploaded and checked: what its sender said of it, and what it is. */
+/** An image that was uploaded and checked: the type that its sender stated, and its real properties. */
 export const vUploadedImage = v.object({
   sentType: v.string(),
   mimeType: literals(...photoMimeTypes),
@@ -34,9 +34,12 @@ export const vUploadedImage = v.object({
   sha256: v.string(),
 });
 
-/** The tables the backend keeps for itself: derived numbers, remembered answers and the progress of its own work. */
+/** The tables of the backend's own records: derived numbers, stored answers and the progress of its work. */
 export const bookkeepingTables = {
-  /** First answers to client-made keys, of changes the changed record, so that what is sent again is not done twice. */
+  /**
+   * The first answers to client-made keys, so that a resent request is not carried out twice. For a change it is the
+   * record's id.
+   */
   requestKeys: defineTable({
     userId: v.id("users"),
     key: v.string(),
@@ -48,8 +51,8 @@ export const bookkeepingTables = {
     .index("createdAt", ["createdAt"]),
 
   /**
-   * The last use of a session: time and address. Apart from its row, which every live query of the person reads: noting a
-   * use runs none of them again.
+   * The last use of a session: time, device and address. It is separate from the session's row, which every live query
+   * of the user reads, so that noting a use reruns none of them.
    */
   sessionUses: defineTable({
     sessionId: v.id("sessions"),
@@ -63,7 +66,7 @@ export const bookkeepingTables = {
     .index("userId_generation_lastSeenAt", ["userId", "generation", "lastSeenAt"])
     .index("lastSeenAt", ["lastSeenAt"]),
 
-  /** Addresses that take one image each for a session, and the image that they took. */
+  /** Upload addresses of sessions, and the image that each has received. */
   photoUploads: defineTable({
     sessionId: v.id("sessions"),
     expiresAt: v.number(),
@@ -73,7 +76,10 @@ export const bookkeepingTables = {
     .index("storageId", ["storageId"])
     .index("expiresAt", ["expiresAt"]),
 
-  /** Task totals of a project, apart from its row so that ticking a task does not touch the project list. */
+  /**
+   * The task totals of a project. They are separate from the project's row, so that a ticked task does not rerun the
+   * project list.
+   */
   projectCounts: defineTable({
     projectId: v.id("projects"),
     totalTasks: v.number(),
@@ -87,7 +93,7 @@ export const bookkeepingTables = {
     units: v.number(),
   }).index("projectId_templateId", ["projectId", "templateId"]),
 
-  /** The counts of a slot: of the workspace, in a row without a project, and of each project in it. */
+  /** The count of a kind in one slot: of a project, or of the workspace in a row without a project. */
   tallies: defineTable({
     projectId: v.optional(v.id("projects")),
     kind: vTallyKind,
@@ -96,11 +102,11 @@ export const bookkeepingTables = {
   }).index("projectId_kind_slot", ["projectId", "kind", "slot"]),
 
   /**
-   * The additions of single transactions to the counts of projects and to tallies. Each is a row of its own, so that two people
-   * never write the same one. A job puts the rows into the counts.
+   * Changes of project counts and tallies by single transactions. Each transaction inserts rows of its own, so that
+   * concurrent changes never write the same row. A job adds the rows to the counts.
    */
   waitingCounts: defineTable({
-    /** Missing for what is counted for the workspace alone. */
+    /** Missing for changes that count for the workspace alone. */
     projectId: v.optional(v.id("projects")),
     /** True for a row that changes the task totals of the project. */
     hasTotals: v.boolean(),
@@ -109,7 +115,7 @@ export const bookkeepingTables = {
     tallies: v.array(v.object({ kind: vTallyKind, slot: v.number(), by: v.number() })),
   }).index("projectId_hasTotals", ["projectId", "hasTotals"]),
 
-  /** Progress of an apply-to-all that is larger than one transaction. */
+  /** The progress of an assignment to all units that is larger than one transaction. */
   bulkAssignments: defineTable({
     projectId: v.id("projects"),
     templateIds: v.array(v.id("taskTemplates")),
@@ -128,13 +134,13 @@ export const bookkeepingTables = {
     .index("updatedAt", ["updatedAt"])
     .index("batchId", ["batchId"]),
 
-  /** Progress of taking back an act on more records than one transaction takes. */
+  /** The progress of an undo that is larger than one transaction. */
   undoRuns: defineTable({
     userId: v.id("users"),
-    /** The act, and the one that takes it back. */
+    /** The batch to undo, and the batch of the undo. */
     batchId: v.id("batches"),
     undoingId: v.id("batches"),
-    /** The events recorded before this creation time are still to come. */
+    /** Events with an earlier creation time are still to be undone. */
     before: v.number(),
     undone: v.number(),
     kept: v.number(),
@@ -144,32 +150,35 @@ export const bookkeepingTables = {
     .index("updatedAt", ["updatedAt"])
     .index("undoingId", ["undoingId"]),
 
-  /** Progress of a project's deletion that is larger than one transaction; gone when it is done. */
+  /** The progress of a project's deletion that is larger than one transaction; the row is deleted at the end. */
   projectRemovals: defineTable({
     projectId: v.id("projects"),
     name: v.string(),
     unitCount: v.number(),
     removedUnits: v.number(),
-    /** Both are missing in rows of the first versions: a deletion under way then is taken for a failed one. */
+    /** Missing in rows of the first versions, where a running deletion counts as failed. */
     status: v.optional(vDeletionStatus),
-    /** Steps that came to their end. */
+    /** The number of completed steps. Missing in rows of the first versions. */
     steps: v.optional(v.number()),
   }),
 
-  /** The company's current day, advanced by a cron: queries that read it re-run at midnight. */
+  /** The company's current day, updated by a cron: queries that read it run again at midnight. */
   dayMarkers: defineTable({
     startOfDay: v.number(),
     timeZone: v.string(),
   }),
 
-  /** Sign-ins, roles, exports and refusals, for administrators; entries are only ever added, and deleted by age. */
+  /**
+   * Sign-ins, changes of roles, exports and refusals, for administrators. Entries are never changed, and are deleted by
+   * age.
+   */
   auditEntries: defineTable({
     kind: v.string(),
     userId: v.optional(v.id("users")),
     email: v.optional(v.string()),
     address: v.optional(v.string()),
     details: v.record(v.string(), vAuditDetail),
-    /** The network that a refusal comes from, by which strangers are told apart. */
+    /** The network of a refused caller, which tells strangers apart. */
     network: v.optional(v.string()),
   })
     .index("kind_userId_network", ["kind", "userId", "network"])
@@ -177,7 +186,7 @@ export const bookkeepingTables = {
     .index("userId", ["userId"])
     .index("kind_userId", ["kind", "userId"]),
 
-  /** The refusals that were too many to be kept: the entry that counts them, and the network they came from. */
+  /** The counts of refusals that were too many to store: the entry that holds the count, and their networks. */
   refusalCounts: defineTable({
     kind: v.string(),
     userId: v.optional(v.id("users")),
@@ -185,19 +194,22 @@ export const bookkeepingTables = {
     networks: v.array(v.string()),
   }).index("kind_userId", ["kind", "userId"]),
 
-  /** The seeds that ran, each with its last step. */
+  /** The seeds that were begun, each with its last step. */
   seedRuns: defineTable({
     name: v.string(),
     step: v.number(),
     done: v.boolean(),
   }).index("name", ["name"]),
 
-  /** The progress of cleaning earlier photos: files cleaned, and files left because nobody can read them. */
+  /**
+   * The progress of cleaning earlier photos: the numbers of cleaned files, and of files left because they are not
+   * readable.
+   */
   photoCleanings: defineTable({
-    /** The creation time of the photo whose step came to its end last. */
+    /** The creation time of the photo whose step ended last. */
     afterPhoto: v.number(),
     stepId: v.union(v.id("_scheduled_functions"), v.null()),
-    /** The number of times that the step was ordered. */
+    /** The number of times that the current step was scheduled. */
     tries: v.number(),
     cleaned: v.number(),
     left: v.number(),

@@ -1,11 +1,11 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** The tables that serve at a desk: finding things, and finding them again. */
+/** The tables for finding records again: unit names and saved views. */
 export const deskTables = {
   /**
-   * The names of the units of a project, in the order entered, many in a row: all of a company are read at once, and the work
-   * in units touches none of them. `from` is the creation time of the first unit that may stand in the row.
+   * The names of a project's units in the order of creation, many in each row. The search reads all names of a company
+   * at once, and work in units changes none of these rows. `from` is the lowest creation time of a unit in the row.
    */
   unitNames: defineTable({
     projectId: v.id("projects"),
@@ -13,12 +13,12 @@ export const deskTables = {
     names: v.array(v.object({ id: v.id("units"), name: v.string(), at: v.number() })),
   }).index("projectId_from", ["projectId", "from"]),
 
-  /** Filters of pages that people kept under a name, for themselves or for everyone. */
+  /** Filters of pages that users stored under a name, for themselves or for everyone. */
   savedViews: defineTable({
     name: v.string(),
     /** The path of the page. */
     page: v.string(),
-    /** The part of the address behind the "?". */
+    /** The part of the page's address after the "?". */
     query: v.string(),
     shared: v.boolean(),
     createdBy: v.id("users"),

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { blockedReasons } from "../rules/labels.ts";
 import { trashMark } from "./trash.ts";
 
-/** One changed field of a record, as history keeps it; of a field that holds a person, with the name of that time. */
+/** One changed field of a record. A field that holds an id also has the name that its record had at that time. */
 const vChange = v.object({
   field: v.string(),
   from: v.union(v.string(), v.number(), v.boolean(), v.null()),
@@ -13,14 +13,14 @@ const vChange = v.object({
   toName: v.optional(v.string()),
 });
 
-/** The acts on the records of the workspace. */
+/** The tables of acts on the records of the workspace. */
 export const historyTables = {
-  /** History: one row per write. `inFeed` marks what the dashboard lists while its record exists. */
+  /** History: one row for each write. `inFeed` marks the events that the dashboard lists while their record exists. */
   events: defineTable({
     at: v.number(),
-    /** The moment of the act where it was made on a device before it arrived. */
+    /** The time of an act that was made on a device before it arrived. */
     madeAt: v.optional(v.number()),
-    /** Absent where nobody did it, but the program. */
+    /** Missing when the program acted and not a user. */
     userId: v.optional(v.id("users")),
     kind: v.string(),
     projectId: v.optional(v.id("projects")),
@@ -38,22 +38,22 @@ export const historyTables = {
     count: v.optional(v.number()),
     changes: v.optional(v.array(vChange)),
     /**
-     * The changes that did not come about, because somebody had made a later one before this act arrived: `from` is the
-     * value that stands, `to` the value that was meant. Empty for a deletion that did not come about.
+     * The changes that were not applied, because another user had made a later change before this act arrived: `from`
+     * is the present value, `to` the sent value. Empty for a deletion that was not carried out.
      */
     overtaken: v.optional(v.array(vChange)),
     inFeed: v.optional(v.boolean()),
-    /** The act on many records that this one is a part of. */
+    /** The batch of the act on many records that this event belongs to. */
     batchId: v.optional(v.id("batches")),
-    /** The moment at which its person took it back. */
+    /** The time at which the acting user undid the event. */
     undoneAt: v.optional(v.number()),
-    /** The event that this one takes back. */
+    /** The event that this one undoes. */
     undoes: v.optional(v.id("events")),
-    /** True where what is taken back had itself taken something back. */
+    /** True when the undone act was itself an undo. */
     isRedo: v.optional(v.boolean()),
-    /** The act of a person that this one, which nobody did, followed from. */
+    /** The event of a user's act from which this one, made by the program, followed. */
     causeId: v.optional(v.id("events")),
-    /** The trash item that took it off the dashboard's list, which lists it again when it is restored. */
+    /** The trash item that removed the event from the dashboard's list; restoring the item lists the event again. */
     unlistedBy: v.optional(v.id("trash")),
   })
     .index("inFeed_at", ["inFeed", "at"])
@@ -63,21 +63,21 @@ export const historyTables = {
     .index("photoId_inFeed", ["photoId", "inFeed"])
     .index("timeEntryId_inFeed", ["timeEntryId", "inFeed"]),
 
-  /** Acts of people on many records, each record with an event of its own. */
+  /** Acts of users on many records; each record has an event of its own. */
   batches: defineTable({
     userId: v.id("users"),
     at: v.number(),
-    /** The number of its events of each kind. */
+    /** The number of its events by kind. */
     kinds: v.array(v.object({ kind: v.string(), count: v.number() })),
-    /** The creation times of its first and last event of each transaction. */
+    /** The creation times of its first and last event in each transaction. */
     parts: v.optional(v.array(v.object({ from: v.number(), to: v.number() }))),
     undoneAt: v.optional(v.number()),
-    /** The batch that this one takes back. */
+    /** The batch that this one undoes. */
     undoes: v.optional(v.id("batches")),
     isRedo: v.optional(v.boolean()),
   }),
 
-  /** The blocks of units, and of tasks where one is named; the one in force has no end. */
+  /** The blocks of units, and of tasks if `taskId` is set. A block that is in force has no end. */
   blocks: defineTable({
     projectId: v.id("projects"),
     unitId: v.id("units"),

@@ -7,17 +7,17 @@ import { trashMark } from "./trash.ts";
 export const vPhotoType = literals(...photoTypes);
 export const vRotation = literals(...rotations);
 
-/** The facts about a photo that photos of earlier versions do not have. */
+/** The fields that photos of earlier versions do not have. */
 const photoFields = {
   taskId: v.optional(v.id("tasks")),
   takenAt: v.optional(v.number()),
-  /** A clockwise turn in degrees; missing where there is none. */
+  /** The clockwise rotation in degrees; missing for none. */
   rotation: v.optional(vRotation),
-  /** The hash of the bytes that were sent, in hexadecimal. */
+  /** The SHA-256 of the sent bytes, in hexadecimal. */
   sha256: v.optional(v.string()),
 };
 
-/** The facts about its newest photos that a unit row keeps, so that a grid of units is one indexed read. */
+/** The copy of a photo that its unit's row holds, so that a grid of units is one indexed read. */
 export const vRecentPhoto = v.object({
   id: v.id("photos"),
   type: vPhotoType,
@@ -49,7 +49,10 @@ export const photoTables = {
     storageId: v.id("_storage"),
     previewId: v.optional(v.id("_storage")),
     ...photoFields,
-    /** True when its files are without private metadata; false where nobody can read them, absent until a job looks. */
+    /**
+     * True when its files are free of private metadata, false when they are not readable; missing until a job has
+     * checked them.
+     */
     isClean: v.optional(v.boolean()),
     ...trashMark,
   })

@@ -1,25 +1,25 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** Somebody who looks at a project or at some of its units. */
+/** A person who looks at a project or at some of its units. */
 export const vLooker = v.object({
   userId: v.id("users"),
   name: v.string(),
-  /** The units that the person has open, in the order in which they were opened. */
+  /** The units that the person has open, in the order of opening. */
   unitIds: v.array(v.id("units")),
 });
 
-/** The people who look at something now. Nothing of it outlives the open pages by more than seconds. */
+/** The tables of open pages. Their rows are deleted within seconds after a page is gone. */
 export const presenceTables = {
-  /** An open page of a person, and the place that it shows: a project or one of its units. */
+  /** An open page of a user and the place that it shows: a project or one of its units. */
   presences: defineTable({
     userId: v.id("users"),
     sessionId: v.id("sessions"),
-    /** The name that the page has given itself. */
+    /** The name that the page has chosen for itself. */
     page: v.string(),
     projectId: v.id("projects"),
     unitId: v.optional(v.id("units")),
-    /** The record and its field that the person types in. */
+    /** The record and the field that the person types in. */
     recordId: v.optional(v.string()),
     field: v.optional(v.string()),
     beatId: v.id("presenceBeats"),
@@ -30,8 +30,8 @@ export const presenceTables = {
     .index("beatId", ["beatId"]),
 
   /**
-   * The people at a project, as each of them is told: made anew from its pages when one comes, goes or moves, once instead of
-   * once for everybody there. What somebody types does not change it.
+   * The lookers of a project, as all of them see them. The row is computed once for everyone when a page comes, goes or
+   * moves. Typing does not change it.
    */
   presenceCrowds: defineTable({ projectId: v.id("projects"), lookers: v.array(vLooker) }).index(
     "projectId",
@@ -39,8 +39,8 @@ export const presenceTables = {
   ),
 
   /**
-   * The last telling of a large crowd, and the next one where that is ordered. Apart from the crowd's row, which everybody there
-   * watches.
+   * The last update of a large crowd, and the next one if it is scheduled. It is separate from the crowd's row, which
+   * everyone there watches.
    */
   presenceTurns: defineTable({
     projectId: v.id("projects"),
@@ -50,9 +50,12 @@ export const presenceTables = {
     stepId: v.optional(v.id("_scheduled_functions")),
   }).index("projectId", ["projectId"]),
 
-  /** The last sign of life of an open page. Apart from the page's row, which others watch: a beat runs no query again. */
+  /**
+   * The last beat of an open page. It is separate from the page's row, which others watch, so that a beat reruns no
+   * query.
+   */
   presenceBeats: defineTable({ at: v.number() }).index("at", ["at"]),
 
-  /** The next look at the beats, while there is an open page; at most one row. */
+  /** The next scheduled sweep while a page is open; at most one row. */
   presenceSweeps: defineTable({ stepId: v.id("_scheduled_functions") }),
 };

@@ -5,23 +5,23 @@ import { trashKinds } from "../rules/labels.ts";
 
 export const vTrashKind = literals(...trashKinds);
 
-/** The mark of a row that is in the trash: what the person deleted, and what went with it. */
+/** The mark of a row in the trash: of the deleted record and of the records that were deleted with it. */
 export const trashMark = { trashId: v.optional(v.id("trash")) };
 
-/** Deletions that people may take back: one row for each act of deletion on a record. */
+/** Deletions that can be undone: one row for each deletion of a record. */
 export const trashTables = {
   trash: defineTable({
     kind: vTrashKind,
-    /** The id of the deleted record, of the table of its kind. */
+    /** The id of the deleted record, in the table of its kind. */
     recordId: v.string(),
     name: v.string(),
-    /** The place of the record; a project has none, and a unit has no unit. */
+    /** The project and unit of the record; a project has neither, and a unit has no unit. */
     projectId: v.optional(v.id("projects")),
     unitId: v.optional(v.id("units")),
     eventId: v.id("events"),
     deletedBy: v.id("users"),
     deletedAt: v.number(),
-    /** The photos of a task. Some may be gone by now. */
+    /** The photos that were linked to a deleted task; some may not exist any more. */
     photoIds: v.optional(v.array(v.id("photos"))),
   })
     .index("kind", ["kind"])

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** At most this many records are changed or deleted in one act. */
+/** The maximum number of records that one act changes or deletes. */
 export const maxBulk = 500;
 
 /** The ids of the records of one act. */
@@ -9,7 +9,7 @@ const bulkIds = z
   .min(1, "Choose at least one")
   .max(maxBulk, `At most ${maxBulk} can be changed at once`);
 
-/** The input of one change of many records: their ids, and the fields to set in each. */
+/** The input of one change of many records: their ids, and the fields to set in each of them. */
 export function bulkChange<Shape extends z.ZodRawShape>(change: z.ZodObject<Shape>) {
   return z.object({
     ids: bulkIds,

@@ -11,7 +11,7 @@ export function requiredText(label: string, max: number) {
     .max(max, `${label} must be at most ${max} characters`);
 }
 
-/** A trimmed text that may be empty or null; empty is stored as nothing. */
+/** A trimmed text that may be empty or null; an empty text is stored as an absent field. */
 export function optionalText(label: string, max: number) {
   return z
     .string(`${label} must be text`)
@@ -21,7 +21,7 @@ export function optionalText(label: string, max: number) {
     .transform((text) => (text === "" ? null : text));
 }
 
-/** A sent date (see `parseDate`) as epoch milliseconds or null. */
+/** A sent date (see `parseDate`) as milliseconds since the epoch, or null. */
 export function date(label: string) {
   return z
     .string(`${label} must be a date`)
@@ -36,7 +36,7 @@ export function date(label: string) {
 
 const madeAtMessage = "The time of making must be a date and time such as 2026-03-02T07:00:00Z";
 
-/** The moment at which a change was made on a device, as its caller tells it. */
+/** The time at which a change was made on a device, as the caller sends it. */
 export const madeAtInput = z
   .string(madeAtMessage)
   .refine((sent) => parseInstant(sent) !== undefined, madeAtMessage);
@@ -49,7 +49,7 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(
   return z.enum(values, `${label} must be one of ${values.join(", ")}`);
 }
 
-/** The id of a person, or null for nobody. */
+/** The id of a person, or null for none. */
 export function personId(label: string) {
   return z
     .string(`${label} must be an id or null`)
@@ -57,13 +57,13 @@ export function personId(label: string) {
     .nullable();
 }
 
-/** The block of a task or a unit: what it waits for, in a word and in a note. A null reason unblocks. */
+/** The block of a task or a unit: a reason and a note. A null reason unblocks the record. */
 export const blockInput = {
   blockedReason: oneOf("Reason", blockedReasons).nullable().optional(),
   blockedNote: optionalText("Note", 255).optional(),
 };
 
-/** A sent number of dollars as cents or null. */
+/** A sent number of dollars as cents, or null. */
 export function money(label: string, max = 1_000_000) {
   const message = `${label} must be a number from 0 to ${max.toLocaleString("en-US")} with at most 2 decimals`;
   return z

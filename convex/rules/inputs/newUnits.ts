@@ -2,10 +2,10 @@ import * as z from "zod";
 import { requiredText } from "./fields.ts";
 import { planErrors, planInput } from "./plan.ts";
 
-/** At most this many units are created at once. */
+/** The maximum number of units that one request creates. */
 export const maxUnitsPerProject = 1000;
 
-/** The message of a name with tabs, line breaks or other control characters, as they come from a spreadsheet. */
+/** The message for a name with tabs, line breaks or other control characters, which come from spreadsheets. */
 const notOneLine = "Unit names must be one line of text";
 
 const isOneLine = (name: string) => !/\p{Cc}/u.test(name);
@@ -22,7 +22,7 @@ export const newUnit = z
 
 export type NewUnit = z.output<typeof newUnit>;
 
-/** The description for programs, which is made when one asks: a browser needs none. */
+/** The schema of a unit for the OpenAPI description. It is a getter, because a browser never needs it. */
 const described = {
   get anyOf() {
     return [{ type: "string" }, z.toJSONSchema(newUnit, { io: "input" })];
@@ -31,7 +31,9 @@ const described = {
 
 const sentUnit = z.unknown().meta(described);
 
-/** A sent unit, as its name or with its dates; null for an empty name, which is no unit. */
+/**
+ * Parses a sent unit, which is a name or an object with its dates and rent. Null for an empty name, which adds no unit.
+ */
 const unitOrName = sentUnit.transform((sent, context): NewUnit | null => {
   if (typeof sent === "string") {
     const name = sent.trim();
@@ -51,7 +53,7 @@ const unitOrName = sentUnit.transform((sent, context): NewUnit | null => {
 
 const isEmptyName = (sent: unknown) => typeof sent === "string" && sent.trim() === "";
 
-/** The sent units of a project, which are counted before any of them is judged; empty names are left out. */
+/** The sent units of a project. They are counted before they are parsed; empty names are left out. */
 export const newUnits = z
   .array(sentUnit, "Please enter at least one unit")
   .refine((units) => !units.every(isEmptyName), "Please enter at least one unit")
@@ -64,7 +66,7 @@ export const newUnits = z
 /** The input of adding units to a project. */
 export const addUnitsInput = z.object({ units: newUnits });
 
-/** The unit names in a text of one name per line: trimmed, empty lines dropped. */
+/** The unit names in a text with one name on each line: trimmed, without empty lines. */
 export function parseUnitNames(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)
@@ -72,7 +74,7 @@ export function parseUnitNames(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** The names of new units in a field, one a line. */
+/** A text field with the names of new units, one on each line. */
 export const unitsText = z
   .string()
   .refine((text) => parseUnitNames(text).length > 0, "Please enter at least one unit")
@@ -83,5 +85,5 @@ export const unitsText = z
     `At most ${maxUnitsPerProject} units can be created at once`,
   );
 
-/** The dialog that adds units: one name per line. */
+/** The form of the dialog that adds units. */
 export const addUnitsForm = z.object({ units: unitsText });

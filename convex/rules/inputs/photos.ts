@@ -3,16 +3,16 @@ import { photoTypes, rotations } from "../labels.ts";
 import { date, madeAtInput, oneOf, optionalText } from "./fields.ts";
 import { day, pageInput } from "./pages.ts";
 
-/** The largest photo, in bytes: 10 MB. */
+/** The maximum size of a photo in bytes: 10 MB. */
 export const maxPhotoBytes = 10 * 1024 * 1024;
 
-/** The most pixels that a photo may have: decoded, these take 200 MB of memory. */
+/** The maximum number of pixels of a photo; decoded, they take 200 MB of memory. */
 export const maxPhotoPixels = 50_000_000;
 
-/** The most pixels of a preview, which is made to be small. */
+/** The maximum number of pixels of a preview. */
 export const maxPreviewPixels = 1_000_000;
 
-/** The formats a photo may have, by the endings of its file's name. */
+/** The formats of photos, by the extension of the file name. */
 export const photoTypesByExtension = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
@@ -23,7 +23,7 @@ export const photoTypesByExtension = {
   heif: "image/heif",
 } as const;
 
-/** The formats themselves. */
+/** The MIME types of photos. */
 export const photoMimeTypes = [
   ...(["image/jpeg", "image/png", "image/gif", "image/webp"] as const),
   ...(["image/heic", "image/heif"] as const),
@@ -33,7 +33,7 @@ export type PhotoMimeType = (typeof photoMimeTypes)[number];
 
 const mimeTypes: readonly string[] = photoMimeTypes;
 
-/** The reason for which a file cannot be a photo, in the words people read. */
+/** The reason for which a file cannot be a photo, in the words of the screen. */
 export type PhotoFileProblem = {
   code: "invalid" | "too_large";
   title: string;
@@ -41,8 +41,8 @@ export type PhotoFileProblem = {
 };
 
 /**
- * The fault of a chosen file, or null: a photo is known by its MIME type or by the ending of its name, since not
- * every browser knows the type of a HEIC file.
+ * The problem of a chosen file, or null. A photo is recognised by its MIME type or by the extension of its name,
+ * because not every browser knows the type of a HEIC file.
  */
 export function photoFileProblem(file: {
   name: string;
@@ -61,7 +61,7 @@ export function photoFileProblem(file: {
   };
 }
 
-/** The problem of a photo that would fill the memory of whoever looks at it. */
+/** The problem of a photo with so many pixels that it would fill the memory of a viewer's device. */
 export function tooManyPixels(pixels: number): PhotoFileProblem {
   const megapixels = Math.ceil(pixels / 100_000) / 10;
   return {
@@ -71,12 +71,15 @@ export function tooManyPixels(pixels: number): PhotoFileProblem {
   };
 }
 
-/** A file name without what could make it read as another: no control characters, nothing that turns the text around. */
+/**
+ * A file name without characters that could disguise it: control characters, bidirectional controls and lone
+ * surrogates.
+ */
 export function plainFileName(name: string): string {
   return name.replace(/[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/gu, "");
 }
 
-/** The problem of a file that is no image of an allowed format, whatever it is called. */
+/** The problem of a file whose content is not an image of an allowed format, whatever its name is. */
 export function wrongPhotoType(name: string): PhotoFileProblem {
   return {
     code: "invalid",
@@ -93,7 +96,9 @@ const taskId = z.string("Task must be an id").min(1, "Task must be an id").nulla
 const rotationMessage = `Rotation must be one of ${rotations.join(", ")}`;
 const rotation = z.literal(rotations, rotationMessage);
 
-/** The fields of a new photo; without a date it is of the moment when it was taken, or else made a photo. */
+/**
+ * The fields of a new photo. Without `photoDate` its date is that of taking the photo, or otherwise that of adding it.
+ */
 export const createPhotoInput = z.object({
   unitId: z.string("Unit is required").min(1, "Unit is required"),
   type: oneOf("Type", photoTypes),
@@ -105,7 +110,7 @@ export const createPhotoInput = z.object({
   madeAt: madeAtInput.optional(),
 });
 
-/** The same as the fields of a form, which are texts. */
+/** The fields of a new photo as the fields of a form, which are texts. */
 export const photoFormInput = createPhotoInput.extend({
   rotation: z
     .enum(["0", "90", "180", "270"], rotationMessage)
@@ -116,7 +121,7 @@ export const photoFormInput = createPhotoInput.extend({
 
 export type CreatePhotoInput = z.output<typeof createPhotoInput>;
 
-/** The input of updating a photo: at least one of these, the date of progress photos alone. */
+/** The input of updating a photo: at least one field; `photoDate` applies to progress photos only. */
 export const updatePhotoInput = z
   .object({
     photoDate: photoDate.pipe(z.number("Photo date is required")).optional(),
@@ -133,7 +138,7 @@ export type UpdatePhotoInput = z.output<typeof updatePhotoInput>;
 
 const sha256Message = "The hash must be 64 hexadecimal digits";
 
-/** The hash by which the photos of a unit are narrowed to those of one file; the case of its letters does not matter. */
+/** The filter of a unit's photos: the hash of one file, in hexadecimal digits of any case. */
 export const photosInput = z.object({
   sha256: z
     .string(sha256Message)
@@ -141,7 +146,7 @@ export const photosInput = z.object({
     .optional(),
 });
 
-/** The filters of a project's photos. An id that fits nothing gives an empty page. */
+/** The filters of a project's photos. An unknown id gives an empty page. */
 const photoFilters = {
   unitId: z.string("Unit must be an id").optional(),
   type: oneOf("Type", photoTypes).optional(),
@@ -153,7 +158,7 @@ const photoFilters = {
 /** The input of a page of a project's photos. */
 export const projectPhotosInput = z.object({
   ...{ ...photoFilters, ...pageInput },
-  /** The end of a page that was read before: what is new on it stays on it. */
+  /** The end of a page that was read before, so that photos added since stay on that page. */
   through: pageInput.cursor,
 });
 

@@ -3,7 +3,7 @@ import type { FieldError } from "../../lib/errors.ts";
 import { dayMs, utcDay } from "../../lib/dates.ts";
 import { date, money } from "./fields.ts";
 
-/** The dates of a unit's turn, kept at 12:00 UTC of the sent day, and its rent in cents. */
+/** The dates of a unit's turn, stored at 12:00 UTC of the sent day, and its rent in cents. */
 export const planInput = {
   moveOutDate: day("Move-out").optional(),
   readyByDate: day("Ready-by").optional(),
@@ -11,12 +11,12 @@ export const planInput = {
   monthlyRent: money("Monthly rent").optional(),
 };
 
-/** A unit's dates and rent as they are sent; null empties a field. */
+/** A unit's sent dates and rent; null clears a field. */
 export type PlanInput = z.output<z.ZodObject<typeof planInput>>;
 
 type PlanDates = { [Name in "moveOutDate" | "readyByDate" | "moveInDate"]?: PlanInput[Name] };
 
-/** The dates of a plan that come before the move-out; equal days are in order. */
+/** The errors of dates that come before the move-out date; equal days are valid. */
 export function planErrors({ moveOutDate, readyByDate, moveInDate }: PlanDates): FieldError[] {
   const isBefore = (date: number | null | undefined) =>
     typeof moveOutDate === "number" && typeof date === "number" && date < moveOutDate;

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { requiredText } from "./fields.ts";
 
-/** Says that a page is there: the name it has given itself, the place it shows, and what its person types in. */
+/**
+ * The report of an open page: the name that it has given itself, the place that it shows, and the field that its person
+ * types in.
+ */
 export const lookInput = z
   .object({
     page: requiredText("Page", 64),
@@ -17,8 +20,8 @@ export const lookInput = z
 
 export type LookInput = z.output<typeof lookInput>;
 
-/** Says that a page is gone. */
+/** The report of a page that was closed. */
 export const leaveInput = z.object({ page: requiredText("Page", 64) });
 
-/** A record of any kind; one that nobody types in need not exist. */
+/** The id of a record of any kind. The record need not exist, because then nobody types in it. */
 export const recordInput = z.object({ recordId: requiredText("Record", 64) });

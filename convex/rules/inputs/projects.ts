@@ -4,16 +4,16 @@ import { projectStatuses } from "../labels.ts";
 import { date, oneOf, optionalText, requiredText } from "./fields.ts";
 import { newUnits, unitsText } from "./newUnits.ts";
 
-/** The message of a target completion date before the start date, and the field it belongs to. */
+/** The message and the field for a target completion date before the start date. */
 export const dateOrderError = {
   path: "targetCompletionDate",
   message: "Target completion date must be on or after the start date",
 };
 
-// A new object for each use: zod takes its parameters apart.
+// A new object for each use, because zod modifies its parameters.
 const dateOrder = () => ({ path: [dateOrderError.path], message: dateOrderError.message });
 
-/** False when the target day lies before the start day; empty dates are in order. */
+/** False when the target day is before the start day; a missing date is valid. */
 export function datesInOrder(
   startDate: number | null | undefined,
   targetCompletionDate: number | null | undefined,
@@ -40,7 +40,7 @@ export const createProjectInput = z
 
 export type CreateProjectInput = z.output<typeof createProjectInput>;
 
-/** The create dialog: the same rules over what its fields hold, the units as one text. */
+/** The form of the create dialog: the rules of the input for its fields, with the units as one text. */
 export const createProjectForm = z
   .object({
     name,
@@ -54,7 +54,7 @@ export const createProjectForm = z
     dateOrder(),
   );
 
-/** The input of updating a project; the order of the dates is checked against the stored ones. */
+/** The input of updating a project. The order of its dates is checked later, together with the stored dates. */
 export const updateProjectInput = z.object({
   name: name.optional(),
   description: description.optional(),
@@ -67,7 +67,7 @@ export const updateProjectInput = z.object({
 
 export type UpdateProjectInput = z.output<typeof updateProjectInput>;
 
-/** The edit dialog of a project. */
+/** The form of the edit dialog of a project. */
 export const editProjectForm = z
   .object({
     name,
@@ -95,7 +95,7 @@ export const createContractorInput = z.object({
 
 export type CreateContractorInput = z.output<typeof createContractorInput>;
 
-/** The input of changing a contractor. */
+/** The input of updating a contractor. */
 export const updateContractorInput = createContractorInput.partial();
 
 export type UpdateContractorInput = z.output<typeof updateContractorInput>;

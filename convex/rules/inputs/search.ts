@@ -3,7 +3,7 @@ import * as z from "zod";
 const limitMessage = "Limit must be a whole number from 1 to 50";
 const textMessage = "Search for a text of at most 200 characters";
 
-/** The input of a search: the text, and the number of hits, 20 without it. */
+/** The input of a search: the text, and the maximum number of hits (20 by default). */
 export const searchInput = z.object({
   q: z.string(textMessage).max(200, textMessage).default(""),
   limit: z.int(limitMessage).min(1, limitMessage).max(50, limitMessage).default(20),
@@ -11,7 +11,7 @@ export const searchInput = z.object({
 
 export type SearchInput = z.output<typeof searchInput>;
 
-/** The same as search parameters, which are texts. */
+/** The input of a search as search parameters, which are texts. */
 export const searchParameters = {
   limit: z
     .string()

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { optionalText, requiredText } from "./fields.ts";
 
-/** The most hours a task can be estimated at. */
+/** The maximum estimated hours of a task. */
 const maxHours = 999.99;
 
 const hoursMessage = `Estimated hours must be a number from 0 to ${maxHours}`;
@@ -15,7 +15,7 @@ const estimatedHours = z
   .transform((hours) => (hours === null ? null : Math.round(hours * 100) / 100))
   .refine((hours) => hours === null || (hours >= 0 && hours <= maxHours), hoursMessage);
 
-/** The input of adding a task to the master task list. */
+/** The input of adding a task template. */
 export const createTemplateInput = z.object({
   name,
   description: description.optional(),
@@ -25,19 +25,19 @@ export const createTemplateInput = z.object({
 
 export type CreateTemplateInput = z.output<typeof createTemplateInput>;
 
-/** The input of changing a task of the master task list. */
+/** The input of updating a task template. */
 export const updateTemplateInput = createTemplateInput.partial();
 
 export type UpdateTemplateInput = z.output<typeof updateTemplateInput>;
 
-/** The hours in a field's text, null when it is empty, NaN when it is no number. */
+/** The hours in a field's text; null when it is empty, NaN when it is not a number. */
 export function parseHours(text: string): number | null {
   const trimmed = text.trim().replace(",", ".");
   if (trimmed === "") return null;
   return /^\d+(\.\d*)?$|^\.\d+$/.test(trimmed) ? Number(trimmed) : NaN;
 }
 
-/** The dialogs of a task template: the same rules over what their fields hold, the hours as text. */
+/** The form of the dialogs of a task template: the rules of the input for its fields, with the hours as text. */
 export const templateForm = z.object({
   name,
   description: z.string().trim().max(10_000, "Description must be at most 10000 characters"),

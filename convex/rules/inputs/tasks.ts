@@ -2,16 +2,16 @@ import * as z from "zod";
 import { baseTaskStatuses } from "../labels.ts";
 import { blockInput, date, oneOf, personId } from "./fields.ts";
 
-/** At most this many templates are assigned in one request. */
+/** The maximum number of templates of one assignment. */
 export const maxTemplatesPerAssignment = 100;
 
-/** The input of giving a task to a person who signs in, to a member of the project's team, or to both; null takes it off. */
+/** The assignees of a task: a user, a member of the project's team, or both. Null unassigns. */
 const assigneesInput = {
   assignedToId: personId("Person").optional(),
   crewMemberId: personId("Team member").optional(),
 };
 
-/** The input of updating a task; overdue cannot be set. */
+/** The input of updating a task; "overdue" cannot be set. */
 export const updateTaskInput = z.object({
   status: oneOf("Status", baseTaskStatuses).optional(),
   startDate: date("Start date").optional(),
@@ -32,13 +32,13 @@ export const templateIdsInput = z
     `At most ${maxTemplatesPerAssignment} tasks can be assigned at once`,
   );
 
-/** The input of an assignment: the templates, and whom their tasks are given to. */
+/** The input of an assignment: the templates, and the assignees of their tasks. */
 export const assignTasksInput = z.object({ templateIds: templateIdsInput, ...assigneesInput });
 
 /** The target of an assignment: one unit, or every unit of a project. */
 export type AssignmentTarget = { unitId: string } | { projectId: string };
 
-/** The target of an assign dialog; naming neither a unit nor a project is a defect of the dialog. */
+/** The target of an assign dialog; throws when the dialog names neither a unit nor a project, which is a defect. */
 export function assignmentTarget(mode: {
   unitId?: string | null;
   projectId?: string | null;

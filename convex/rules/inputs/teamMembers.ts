@@ -27,12 +27,12 @@ export const createMemberInput = z.object({
 
 export type CreateMemberInput = z.output<typeof createMemberInput>;
 
-/** The input of changing a member of the pool. */
+/** The input of updating a pool member. */
 export const updateMemberInput = createMemberInput.partial();
 
 export type UpdateMemberInput = z.output<typeof updateMemberInput>;
 
-/** The dialogs of a pool member: the same rules over what their fields hold, empty where nothing is known. */
+/** The form of the dialogs of a pool member: the rules of the input for its fields; unknown values are empty texts. */
 export const memberForm = z.object({
   firstName,
   lastName,

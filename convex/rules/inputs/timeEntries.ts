@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { date, optionalText } from "./fields.ts";
 
-/** The times that the add dialog proposes, as clock times of the viewer. */
+/** The start and end that the add dialog proposes, in the viewer's local time. */
 export const defaultShift = { start: "07:00", end: "16:00" };
 
-/** Every shift has an unpaid break of one hour. */
+/** The unpaid break of every shift, in hours. */
 export const breakHours = 1;
 
-/** The hours of one entry have at most three digits before the point. */
+/** The maximum paid hours of one entry: three digits before the decimal point. */
 export const maxPaidHours = 999.99;
 
 /** The message for a time entry without a start, as title and description. */
@@ -16,13 +16,13 @@ export const missingStart = {
   description: "Please fill in start time",
 };
 
-/** The paid hours of a shift, with 2 decimals and never below 0. */
+/** The paid hours of a shift, rounded to 2 decimals and never below 0; times are milliseconds since the epoch. */
 export function paidHours(startTime: number, endTime: number): number {
   const hours = (endTime - startTime) / 3_600_000 - breakHours;
   return Math.max(0, Math.round(hours * 100) / 100);
 }
 
-/** Hours as a time entry carries them: a text with 2 decimals. */
+/** Hours as a text with 2 decimals, the public form of a time entry's hours. */
 export function hoursText(hours: number): string {
   return hours.toFixed(2);
 }
@@ -33,7 +33,7 @@ const day = () => requiredDate("Date", "Date is required");
 const endTime = date("End time");
 const description = optionalText("Description", 10_000);
 
-/** The input of recording time; the hours follow from start and end. */
+/** The input of recording time; the hours are computed from start and end. */
 export const createTimeEntryInput = z.object({
   startTime: startTime(),
   endTime: endTime.optional(),
@@ -43,7 +43,7 @@ export const createTimeEntryInput = z.object({
 
 export type CreateTimeEntryInput = z.output<typeof createTimeEntryInput>;
 
-/** The input of changing a time entry: any of the same fields, start and date never empty. */
+/** The input of updating a time entry; start and date cannot be cleared. */
 export const updateTimeEntryInput = z.object({
   startTime: startTime().optional(),
   endTime: endTime.optional(),
@@ -53,7 +53,7 @@ export const updateTimeEntryInput = z.object({
 
 export type UpdateTimeEntryInput = z.output<typeof updateTimeEntryInput>;
 
-/** The first and last moment of the time entries asked for; both are included. */
+/** The range of the requested time entries, both ends inclusive. */
 export const timeRangeInput = z.object({
   from: date("From").optional(),
   to: date("To").optional(),

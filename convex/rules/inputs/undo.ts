@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { pageInput } from "./pages.ts";
 
-/** A page of one's own changes. */
+/** The input of a page of the caller's own acts. */
 export const recentActsInput = z.object({
   ...pageInput,
-  /** The end of a page that was read before: what is new on it stays on it. */
+  /** The end of a page that was read before, so that acts added since stay on that page. */
   through: pageInput.cursor,
 });
 

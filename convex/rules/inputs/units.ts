@@ -14,10 +14,10 @@ export const updateUnitInput = z.object({
 
 export type UpdateUnitInput = z.output<typeof updateUnitInput>;
 
-/** The text of a note: never empty, without blanks around it. */
+/** The text of a note: trimmed and never empty. */
 export const noteInput = z.object({ content: requiredText("Note", 10_000) });
 
-/** The same for a note that is changed, and the text that its writer saw. */
+/** The input of changing a note: the new text, and in `base` the text that its writer saw. */
 export const changeNoteInput = noteInput.extend({
   base: z.string("The text before must be text").optional(),
 });

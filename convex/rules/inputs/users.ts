@@ -4,7 +4,7 @@ import { isEmailAddress, longestEmail, normalizeEmail } from "../../lib/emailAdd
 import { userRoles } from "../labels.ts";
 import { oneOf, requiredText } from "./fields.ts";
 
-/** The role that the Add User form proposes; a user stored without a role is a project manager. */
+/** The role that the Add User form proposes; the default role of a user added without one is project manager. */
 export const proposedRole = "project_supervisor";
 
 /** The message for adding a user without a required field, as title and description. */
@@ -13,15 +13,18 @@ export const missingFields = {
   description: "Please fill in all required fields",
 };
 
-/** The message for an address outside the company domain, as title and description. */
+/** The message for an email address outside the company domain, as title and description. */
 export function foreignAddress(domain: string) {
   return { title: "Invalid Email", description: `Email must be from the ${domain} domain` };
 }
 
-/** Users are listed up to this number, the oldest first. */
+/** The maximum number of users in a list, oldest first. */
 export const maxListedUsers = 5000;
 
-/** The input of adding a user, where addresses belong to this domain or are named administrators, in lower case. */
+/**
+ * The input of adding a user. The email address must belong to the domain or be a named administrator's; it is stored
+ * in lower case.
+ */
 export function createUserInput(domain: string, administrators: readonly string[]) {
   return z.object({
     email: requiredText("Email", longestEmail)

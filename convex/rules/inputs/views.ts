@@ -4,10 +4,13 @@ import { requiredText } from "./fields.ts";
 const pageMessage = "Page must be the path of a page of the app, such as /board";
 const queryMessage = "Query must be the part of an address behind the ?, without # or line breaks";
 
-/** Segments of letters, digits, - and _: no other site, no way up, nothing that a browser reads in another way. */
+/**
+ * A path of segments with letters, digits, - and _. It cannot lead to another site or upwards, and browsers cannot
+ * interpret it in another way.
+ */
 const pagePath = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
 
-/** These paths belong to the server. */
+/** Paths that belong to the server. */
 const serverPath = /^\/(?:api|idp)(?:\/|$)/i;
 
 const name = requiredText("Name", 100).refine(
@@ -27,12 +30,12 @@ const query = z
 
 const shared = z.boolean("Shared must be true or false");
 
-/** The input of keeping a view: its name, the page, and the filters as the page has them in its address. */
+/** The input of creating a view: its name, the path of its page, and the filters as in the page's address. */
 export const createViewInput = z.object({ name, page, query, shared: shared.optional() });
 
 export type CreateViewInput = z.output<typeof createViewInput>;
 
-/** The input of changing a view; it stays on its page. */
+/** The input of updating a view, which stays on its page. */
 export const updateViewInput = z.object({
   name: name.optional(),
   query: query.optional(),
@@ -41,5 +44,5 @@ export const updateViewInput = z.object({
 
 export type UpdateViewInput = z.output<typeof updateViewInput>;
 
-/** The search parameter of the list; a page without views has none. */
+/** The search parameter of the list of views: a page, which may have no views. */
 export const listViewsInput = z.object({ page: z.string().optional() });

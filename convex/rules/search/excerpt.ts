@@ -1,11 +1,11 @@
 import { matchOf, noMatch } from "./wordMatch.ts";
 import { fold, wordsOf } from "./words.ts";
 
-/** Letters of an excerpt, and those of them that stand before the first word that was sought. */
+/** The maximum number of characters of an excerpt, and of those before the first matching word. */
 const maxLetters = 120;
 const maxBefore = 30;
 
-/** The line of a text around the first word that was sought; the beginning of the text where none of them is in it. */
+/** The part of a text around the first word that matches the search; the beginning of the text when none matches. */
 export function excerptOf(text: string, sought: string): string {
   const letters = Array.from(text.replaceAll(/\s+/gu, " ").trim());
   if (letters.length <= maxLetters) return letters.join("");
@@ -18,7 +18,7 @@ export function excerptOf(text: string, sought: string): string {
   return `${before}${letters.slice(start, end).join("").trim()}${after}`;
 }
 
-/** The number of letters before the first word that was sought; 0 without one. */
+/** The number of characters before the first word that matches; 0 when none matches. */
 function placeOf(text: string, words: readonly string[]): number {
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     const folded = fold(word);
@@ -28,7 +28,10 @@ function placeOf(text: string, words: readonly string[]): number {
   return 0;
 }
 
-/** The beginning of a word that stands a little before a place; the place less so many letters where no word begins. */
+/**
+ * The start of a word up to `maxBefore` characters before a position; exactly so many before it when no word starts
+ * there.
+ */
 function wordBefore(letters: readonly string[], at: number): number {
   const from = at - maxBefore;
   const blank = letters.slice(from, at).indexOf(" ");

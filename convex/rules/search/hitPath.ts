@@ -1,14 +1,14 @@
-/** The kinds of things that a search finds. */
+/** The kinds of records that the search by name finds. */
 export const hitTypes = ["project", "unit", "person", "template"] as const;
 
-/** The part of a hit that its address follows from. */
+/** The fields of a hit that its address is made of. */
 export interface Hit {
   type: (typeof hitTypes)[number];
   id: string;
   projectId: string | null;
 }
 
-/** The address of the page that shows a hit: of a person the board with their tasks. */
+/** The address of the page that shows a hit; for a person, the board with their tasks. */
 export function hitPath({ type, id, projectId }: Hit): string {
   switch (type) {
     case "project":
@@ -22,10 +22,10 @@ export function hitPath({ type, id, projectId }: Hit): string {
   }
 }
 
-/** The kinds of texts that a search in the database finds. */
+/** The kinds of records that the full-text search finds. */
 export const textHitTypes = ["task", "note"] as const;
 
-/** The address at which the unit of a task or a note is open with it in sight. */
+/** The address that opens the unit of a task or a note and scrolls to it. */
 export function textHitPath(hit: {
   type: (typeof textHitTypes)[number];
   id: string;

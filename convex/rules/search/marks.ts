@@ -1,13 +1,13 @@
 import { matchOf, noMatch } from "./wordMatch.ts";
 import { fold, wordsOf } from "./words.ts";
 
-/** A piece of a text, marked where it is what was sought. */
+/** A piece of a text; `isMarked` is true when it matches the search. */
 export interface Piece {
   text: string;
   isMarked: boolean;
 }
 
-/** A text in pieces: the beginnings of its words that were sought are marked. */
+/** Splits a text into pieces. The matching beginnings of its words are marked. */
 export function markedPieces(text: string, sought: string): Piece[] {
   const words = wordsOf(sought);
   const pieces: Piece[] = [];

@@ -1,31 +1,34 @@
 import { matchOf, noMatch } from "./wordMatch.ts";
 import { nameKey, wordsOf } from "./words.ts";
 
-/** A thing that can be found. */
+/** A thing that the index can find. */
 export interface Findable {
   id: string;
   name: string;
-  /** Other names of the same thing. */
+  /** Other texts that count as its name. */
   also?: string;
-  /** Further words by which it is found, once a word of its name is sought too: of a unit its project. */
+  /** Texts that match too, if at least one sought word is in the name itself, such as the project of a unit. */
   context?: string;
 }
 
 interface Entry<Thing> {
   thing: Thing;
   key: string;
-  /** Places in the list of words. */
+  /** Positions in the list of words. */
   own: readonly number[];
   context: Context;
 }
 
-/** The further words of things. */
+/** The context words of things, shared by all things with the same context. */
 interface Context {
   key: string;
   places: readonly number[];
 }
 
-/** A thing that was found: grade 1 for all words exactly, 2 for beginnings, 3 with an error. */
+/**
+ * A found thing. The grade is 1 when all words match exactly, 2 when some match as a beginning, 3 when some match with
+ * an error.
+ */
 export interface Found<Thing> {
   thing: Thing;
   grade: number;
@@ -34,20 +37,20 @@ export interface Found<Thing> {
 interface Hit<Thing> {
   entry: Entry<Thing>;
   grade: number;
-  /** The place among the recent things; those that are not recent stand behind. */
+  /** The position among recent things; Infinity for all others. */
   age: number;
 }
 
 interface Search {
   text: string;
   limit: number;
-  /** The ids of recent things, the latest first. */
+  /** The ids of recent things, latest first. */
   recent?: readonly string[];
 }
 
 /**
- * Things with their words, made once and then asked for each key. Words that many things have in common, such as those of a
- * project, are kept and compared once.
+ * An index of things by their words. It is built once and searched at each keystroke. Words that many things share,
+ * such as those of a project, are stored and compared once.
  */
 export class SearchIndex<Thing extends Findable> {
   readonly #words: string[] = [];
@@ -63,12 +66,12 @@ export class SearchIndex<Thing extends Findable> {
     }
   }
 
-  /** The thing with an id. */
+  /** The thing with an id; undefined when there is none. */
   byId(id: string): Thing | undefined {
     return this.#entries.find(({ thing }) => thing.id === id)?.thing;
   }
 
-  /** Hands over each thing in which all sought words are found. */
+  /** Calls `take` for each thing that matches all sought words. */
   match(sought: readonly string[], take: (entry: Entry<Thing>, grade: number) => void): void {
     const matches = sought.map((one) => this.#words.map((word) => matchOf(word, one)));
     for (const entry of this.#entries) {
@@ -92,7 +95,7 @@ export class SearchIndex<Thing extends Findable> {
   }
 }
 
-/** The best things of all these for a text: exact before beginnings before errors, then recent ones, then by name. */
+/** The best things of all indexes for a text: by grade, then recent things, then by name. */
 export function findIn<Thing extends Findable>(
   indexes: readonly SearchIndex<Thing>[],
   { text, limit, recent = [] }: Search,
@@ -109,7 +112,10 @@ export function findIn<Thing extends Findable>(
   return best.map(({ entry, grade }) => ({ thing: entry.thing, grade }));
 }
 
-/** The worst of the best matches of each sought word; null when one has none, or none is in the name itself. */
+/**
+ * The worst grade over the sought words, each with its best match; null when a word has no match, or none is in the
+ * name itself.
+ */
 function gradeOf<Thing>(
   { own, context }: Entry<Thing>,
   matches: readonly (readonly number[])[],
@@ -135,7 +141,7 @@ function bestOf(places: readonly number[], match: readonly number[]): number {
   return best;
 }
 
-/** Puts a hit in its place among the best, of which there are at most `limit`. */
+/** Inserts a hit into the sorted list of at most `limit` best hits. */
 function keepBest<Thing extends Findable>(best: Hit<Thing>[], hit: Hit<Thing>, limit: number) {
   const last = best.at(-1);
   if (best.length >= limit && last !== undefined && compareHits(hit, last) >= 0) return;

@@ -1,4 +1,4 @@
-/** The ways in which a sought word stands for a word, the best first; 0 is none. */
+/** The ways in which a sought word can match a word, best first; 0 is no match. */
 export const noMatch = 0;
 export const exact = 1;
 export const beginning = 2;
@@ -6,12 +6,13 @@ export const error = 3;
 
 export type WordMatch = typeof noMatch | typeof exact | typeof beginning | typeof error;
 
-/** An error is forgiven from this many letters on. */
+/** The minimum length of a sought word in which one error is forgiven. */
 const minLetters = 5;
 
 /**
- * The way in which a sought word stands for a word, both folded: the word itself, its beginning, or with one letter added,
- * missing, changed or swapped with its neighbour. Numbers are another number then, so that they forgive nothing.
+ * The way in which a sought word matches a word, both folded: exactly, as its beginning, or with one letter added,
+ * missing, changed or swapped with its neighbour. Words with digits forgive no error, because the result would be
+ * another number.
  */
 export function matchOf(word: string, sought: string): WordMatch {
   if (word.startsWith(sought)) return word.length === sought.length ? exact : beginning;
@@ -19,17 +20,17 @@ export function matchOf(word: string, sought: string): WordMatch {
   return beginsWithError(word, sought) ? error : noMatch;
 }
 
-/** True when a sought word stands for one of these words. */
+/** True when a sought word matches one of these words. */
 export function isWordIn(words: readonly string[], sought: string): boolean {
   return words.some((word) => matchOf(word, sought) !== noMatch);
 }
 
-/** True for words in which an error is forgiven. */
+/** True for a sought word in which one error is forgiven. */
 function forgives(sought: string): boolean {
   return sought.length >= minLetters && !/\p{N}/u.test(sought);
 }
 
-/** True when the word begins with the sought one but for a letter. */
+/** True when the word begins with the sought word except for one error. */
 function beginsWithError(word: string, sought: string): boolean {
   let at = 0;
   while (at < word.length && word[at] === sought[at]) at += 1;

@@ -1,13 +1,16 @@
-/** Letters that stand for others and are not one of these with a mark. */
+/** Letters that stand for other letters, but are not one of these with a diacritic. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ı: "i", þ: "th", ς: "σ" },
 };
-/** Made of the letters, because a sign beyond Latin-1 in the built code doubles the memory of all of it. */
+/**
+ * The pattern is built at run time: a literal with characters beyond Latin-1 doubles the memory of the whole built
+ * code.
+ */
 const anyPlainLetter = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
 
-/** A text without case and accents: "Café Ärger" is "cafe arger". */
+/** A text without case and accents: "Café Ärger" becomes "cafe arger". */
 export function fold(text: string): string {
-  // Most names are plain, and tens of thousands are folded at once.
+  // A fast path, because most names are plain ASCII and tens of thousands are folded at once.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
@@ -16,15 +19,15 @@ export function fold(text: string): string {
     .replaceAll(anyPlainLetter, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** The words of a text, folded: letters and digits in a row. */
+/** The folded words of a text: sequences of letters and digits. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The digits to which numbers are filled up, so that texts in their order are numbers in theirs. */
+/** The length to which numbers are padded, so that text order is number order. */
 const digits = 12;
 
-/** A text by whose order names are sorted: case and accents do not matter, and numbers compare as numbers. */
+/** The sort key of a name: it ignores case and accents, and compares numbers as numbers. */
 export function nameKey(name: string): string {
   return fold(name).replaceAll(/\d+/g, (number) => number.padStart(digits, "0"));
 }
