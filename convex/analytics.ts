@@ -19,7 +19,7 @@ const periodInput = z
 
 const args = { projectId: v.string(), period: v.optional(v.number()) };
 
-/** The analytics of a project over the last `period` days (30, 90 or 365); without a period, over its whole history. */
+/** The analytics of a project over the last `period` days (30, 90 or 365), or without one over its whole history. */
 export const project = staffQuery("analytics:read")({
   args,
   returns: vProjectAnalytics,

@@ -31,8 +31,8 @@ export const opening = moneyQuery("project:read")({
 });
 
 /**
- * One page of a project's board: units with their tasks, oldest unit first. A changed task changes this page alone.
- * Without `after` it is the first page; without `through` it has no end.
+ * One page of a project's board: units with their tasks, oldest unit first. A changed task changes this page alone. Without
+ * `after` it is the first page, without `through` it has no end.
  */
 export const page = moneyQuery("project:read")({
   args: {

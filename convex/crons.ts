@@ -3,7 +3,7 @@ import { internal } from "./_generated/api.js";
 
 const crons = cronJobs();
 
-// Every time zone begins its days on a quarter of an hour, so this schedule meets midnight in all of them.
+// Every time zone begins its days on a quarter of an hour, so this meets midnight in all of them.
 crons.cron("advance the company day", "*/15 * * * *", internal.jobs.today.advance, {});
 crons.interval("remove what has expired", { minutes: 15 }, internal.jobs.cleanup.run, {});
 // A run that leaves changes waiting schedules the next one after ten seconds. The job therefore runs up to six times a

@@ -34,7 +34,7 @@ export const openQuery = customQuery(query, {
   }),
 });
 
-/** The part of the context that every function gets: a database whose reads hide the trash. */
+/** The part of a context that every function gets: its database hides the trash. */
 function hiding<Ctx extends QueryCtx | MutationCtx>({ db }: Ctx): { db: Ctx["db"] } {
   return { db: hidingTrash(db) };
 }
@@ -65,7 +65,7 @@ type MoneyCtx = QueryCtx & MoneySight;
 /**
  * A query of signed-in staff who hold the permission. Its answer carries money only for callers who may see it:
  * `ctx.money` is true for holders of "money:read". All callers with the same `ctx.money` get the same answer, so a host
- * that knows `halves` runs the body at most twice.
+ * that knows `halves` runs the body once for each of the two values.
  */
 export function moneyQuery(permission: Permission) {
   const whole = customQuery(query, {

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { staffQuery } from "./functions.ts";
 import { listPeople, vPerson } from "./model/people/users.ts";
 
-/** All people who may be given a task, by first, then last name. */
+/** Everyone who may be given a task, by first, then last name. */
 export const list = staffQuery("project:read")({
   args: {},
   returns: v.array(vPerson),

@@ -76,7 +76,7 @@ export const uploadAddress = sessionMutation("file:write")({
     `${siteOrigin()}/api/photos/uploads/${await openUpload(ctx, ctx.ownSession._id)}`,
 });
 
-/** Makes an uploaded file and its optional preview a photo of a unit. Refused files are deleted. */
+/** Makes an uploaded file, and its preview if there is one, a photo of a unit; refused files are deleted. */
 export const create = sessionAction({
   args: {
     unitId: v.string(),
@@ -99,7 +99,7 @@ export const create = sessionAction({
     }),
 });
 
-/** Updates the sent fields of a photo; only a progress photo can move to another date. */
+/** Updates the sent fields of a photo; only progress photos can move to another date. */
 export const update = staffMutation("file:write")({
   args: {
     photoId: v.string(),

@@ -10,7 +10,7 @@ import { leaveInput, lookInput, recordInput } from "./rules/inputs/presence.ts";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
-/** The people who look at a project or at one of its units now, in the order of their arrival. */
+/** The people who look at a project or at one of its units now, in the order in which they came. */
 export const list = staffQuery("project:read")({
   args: { projectId: v.string() },
   returns: v.array(vLooker),
@@ -20,7 +20,7 @@ export const list = staffQuery("project:read")({
   },
 });
 
-/** The people who are typing in a field of a record now. */
+/** The people who type in a field of a record now. */
 export const typing = staffQuery("project:read")({
   args: { recordId: v.string() },
   returns: v.array(Presences.vTyper),

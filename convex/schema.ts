@@ -38,7 +38,7 @@ const blockFields = {
 /** The filter fields of the full-text search in tasks. */
 const taskFilters: ("trashId" | "projectId")[] = ["trashId", "projectId"];
 
-/** The tables. All dates are milliseconds since the epoch; an absent field is an empty one. */
+/** The tables. All dates are epoch milliseconds; an absent field is an empty one. */
 export default defineSchema({
   ...authTables,
 

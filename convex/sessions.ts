@@ -31,7 +31,7 @@ export const end = ownMutation({
   },
 });
 
-/** Ends all sessions of the caller except the one that asks. */
+/** Ends all sessions of the caller but the one that asks. */
 export const endOthers = ownMutation({
   args: {},
   returns: vDeleted,
@@ -186,7 +186,7 @@ export const open = jobMutation({
     });
     // The library returns null when the answer belongs to a sign-in that another browser began.
     const { userId, sessionId } = must(signedIn as SignedIn | null, "the sign-in is its own");
-    // The library's own session would be a second one, and signing out does not end it.
+    // The library's own session would be a second one, which signing out does not end.
     await ctx.db.delete("authSessions", sessionId);
     if (replaced !== null) await Sessions.endSession(ctx, replaced);
     const provider = signIn.profile.providerSession ?? null;
@@ -220,7 +220,7 @@ export const refuse = jobMutation({
   },
 });
 
-/** Makes unfinished sign-ins impossible to finish. */
+/** Makes half-finished sign-ins impossible to finish. */
 export const abandon = jobMutation({
   args: { verifiers: v.array(v.string()) },
   returns: v.null(),

@@ -138,7 +138,7 @@ export const update = staffMutation("task:write")({
   },
 });
 
-/** Makes one change in many tasks: in all of them or in none. */
+/** Makes one change in many tasks: in all of them, or in none. */
 export const updateMany = staffMutation("task:write")({
   args: { ids: v.array(v.string()), set: v.any(), key: v.optional(v.string()) },
   returns: vBulk(Tasks.vTask),
@@ -154,7 +154,7 @@ export const updateMany = staffMutation("task:write")({
   },
 });
 
-/** Puts the sent tasks of a unit in the sent order; its other tasks keep their places. */
+/** Puts the sent tasks of a unit in the order sent; its others keep their places. */
 export const reorder = staffMutation("task:write")({
   args: { unitId: v.string(), taskIds: v.array(v.string()) },
   returns: v.null(),

@@ -17,9 +17,7 @@ const optionalText = v.optional(v.union(v.string(), v.null()));
 
 const rangeArgs = { projectId: v.string(), from: optionalText, to: optionalText };
 
-/**
- * The fields of a time entry that a caller may send. Sent hours are ignored, because they follow from start and end.
- */
+/** The fields of an entry that a caller may send; sent hours are ignored, because they follow from start and end. */
 const entryArgs = {
   unitId: optionalText,
   userId: optionalText,

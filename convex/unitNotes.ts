@@ -20,7 +20,7 @@ export const list = staffQuery("project:read")({
   },
 });
 
-/** Adds a note by the caller to a unit. */
+/** Adds a note of the caller to a unit. */
 export const create = staffMutation("unit:write")({
   args: { unitId: v.string(), content: v.string(), ...actArgs },
   returns: Notes.vUnitNote,

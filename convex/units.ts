@@ -120,7 +120,7 @@ export const update = staffMutation("unit:write")({
   },
 });
 
-/** Makes one change in many units: in all of them or in none. */
+/** Makes one change in many units: in all of them, or in none. */
 export const updateMany = staffMutation("unit:write")({
   args: { ids: v.array(v.string()), set: v.any(), key: v.optional(v.string()) },
   returns: vBulk(Units.vUnit),

@@ -10,7 +10,7 @@ import * as Users from "./model/people/users.ts";
 import * as Writes from "./model/people/userWrites.ts";
 import { changeRoleInput, createUserInput } from "./rules/inputs/users.ts";
 
-/** The signed-in user; null when no user is signed in. */
+/** The signed-in user; null when nobody is signed in. */
 export const viewer = openQuery({
   args: {},
   returns: v.union(Users.vCurrentUser, v.null()),

@@ -53,7 +53,7 @@ export const update = staffMutation("project:read")({
   },
 });
 
-/** Deletes a view at once. The users who may change it may delete it. */
+/** Deletes a view at once, by those who may change it. */
 export const remove = staffMutation("project:read")({
   args: { viewId: v.string() },
   returns: vDeleted,

@@ -13,8 +13,8 @@ const originalSize = [1200, 900] as const;
 const previewSize = [640, 480] as const;
 
 /**
- * Fills a new workspace: "templates" with the master task list alone, "demo" with a company at work, "none" with
- * nothing. Each step runs once in the life of the workspace, so a repeated run is safe, also after a crash.
+ * Fills a new workspace: "templates" with the master task list alone, "demo" with a company at work, "none" with nothing.
+ * Every step is carried out once in the life of the workspace, so running it again, also after a crash, is safe.
  */
 export const run = jobAction({
   args: { mode: literals("demo", "templates", "none") },
@@ -46,7 +46,7 @@ export const demoStep = jobMutation({
   handler: async (ctx) => await runDemoStep(ctx),
 });
 
-/** The number of demo units that have their photos already; null when all of them have. */
+/** The number of demo units that have their photos; null when all have. */
 export const photoStep = jobQuery({
   args: {},
   returns: v.union(v.number(), v.null()),

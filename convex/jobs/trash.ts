@@ -23,7 +23,9 @@ export const unmarkUnit = jobMutation({
   },
 });
 
-/** Removes items for good that have been in the trash for its number of days, a few items in each transaction. */
+/**
+ * Removes items for good that have been in the trash for longer than it keeps them, a few items in each transaction.
+ */
 export const removeExpired = jobMutation({
   args: {},
   returns: v.null(),

@@ -16,8 +16,8 @@ const lastMoment = Date.parse("9999-12-31T00:00:00Z");
 const outermostDays = [firstMoment - noon, lastMoment + noon];
 
 /**
- * A sent date as milliseconds since the epoch: "YYYY-MM-DD" means noon UTC of that day, a date-time with offset means
- * that instant, and "" and null mean empty (null). Undefined for any other text.
+ * A sent date as epoch milliseconds: "YYYY-MM-DD" means noon UTC of that day, a date-time with offset that instant, ""
+ * and null mean empty (null). Undefined when the text is none of these.
  */
 export function parseDate(sent: string | null): number | null | undefined {
   const text = sent?.trim() ?? "";
@@ -26,7 +26,7 @@ export function parseDate(sent: string | null): number | null | undefined {
   return parseInstant(text);
 }
 
-/** A date-time with offset as milliseconds since the epoch; undefined for any other text. */
+/** A date-time with offset as epoch milliseconds; undefined for any other text. */
 export function parseInstant(text: string): number | undefined {
   return instant.test(text) ? msOf(text) : undefined;
 }

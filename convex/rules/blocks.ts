@@ -22,7 +22,7 @@ type NewBlock<Person> = {
 /** The fields of a block that a change sets; null clears a field. */
 type BlockChange<Person> = { [Field in keyof NewBlock<Person>]?: NewBlock<Person>[Field] | null };
 
-/** The fields of a record without a block. */
+/** The fields without a block. */
 export const noBlock = {
   blockedReason: null,
   blockedNote: null,

@@ -86,7 +86,7 @@ export function nounOfKind(kind: string): string {
   return noun.length > 2 && noun.endsWith("s") && !noun.endsWith("ss") ? noun.slice(0, -1) : noun;
 }
 
-/** A name of the code as words: "turn type" for "turnTypeId". */
+/** A name of the code in words: "turn type" of "turnTypeId". */
 export function wordsOfName(name: string): string {
   return name
     .replace(/Id$/, "")

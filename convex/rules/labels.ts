@@ -1,7 +1,7 @@
-/** The product's name, used wherever it is shown. */
+/** The product's one name, wherever it is shown. */
 export const productName = "Turnboard";
 
-/** The login roles. A user with any other stored role has no permissions. */
+/** The login roles; a user with any other stored role may do nothing. */
 export const userRoles = [
   "account_administrator",
   "project_manager",
@@ -15,7 +15,7 @@ export type ProjectStatus = (typeof projectStatuses)[number];
 export const unitStatuses = ["not_started", "in_progress", "completed", "on_hold"] as const;
 export type UnitStatus = (typeof unitStatuses)[number];
 
-/** The stored task statuses; "overdue" is computed on reads. */
+/** The stored task statuses; "overdue" exists only on reads. */
 export const baseTaskStatuses = ["not_started", "in_progress", "completed"] as const;
 export type BaseTaskStatus = (typeof baseTaskStatuses)[number];
 
@@ -76,17 +76,17 @@ const roleLabels: Readonly<Record<string, string>> = {
   contractor: "Contractor",
 };
 
-/** The label of a role on the screen; an unknown role is shown as it is stored. */
+/** The label of a role on the screen; an unknown value is shown as it is. */
 export function roleLabel(role: string): string {
   return Object.hasOwn(roleLabels, role) ? (roleLabels[role] ?? role) : role;
 }
 
-/** The label of a role on the page of a project team, where a supervisor is a "Project Supervisor". */
+/** The label of a role on the project team page, where a supervisor is a "Project Supervisor". */
 export function projectTeamRoleLabel(role: string): string {
   return role === "supervisor" ? "Project Supervisor" : roleLabel(role);
 }
 
-/** The kinds of audit entries with their labels on the screen. */
+/** The kinds of audit entries, each with its words on the screen. */
 const auditLabels = {
   "auth.signedIn": "Signed in",
   "auth.refused": "Sign-in refused",
@@ -112,7 +112,7 @@ export type AuditKind = keyof typeof auditLabels;
 
 export const auditKinds = Object.keys(auditLabels) as AuditKind[];
 
-/** The label of a kind of audit entry; an unknown kind is shown as it is stored. */
+/** The label of a kind of audit entry on the screen; an unknown kind is shown as it is. */
 export function auditLabel(kind: string): string {
   return Object.hasOwn(auditLabels, kind) ? auditLabels[kind as AuditKind] : kind;
 }

@@ -6,9 +6,9 @@ const boundFields: readonly string[] = ["status", "completionDate", "blockedReas
 /** Groups of fields that are always sent together. */
 const joinedFields: readonly (readonly string[])[] = [["blockedReason", "blockedNote"]];
 
-/** The known acts of other users that were made after this one. */
+/** The known acts of others that were made later than this one. */
 export type Later<Sent> = {
-  /** The fields that these acts changed. */
+  /** The fields that they changed. */
   fields: ReadonlySet<string>;
   /** The fields that `part` alone would change; null when it does not fit the present record. */
   effectOf?: (part: Partial<Sent>) => readonly string[] | null;

@@ -1,6 +1,6 @@
 import { type UserRole, userRoles } from "./labels.ts";
 
-/** The permission policy as data: the roles that hold each permission. */
+/** The whole permission policy, as data: which login roles hold which permission. */
 const rolesByPermission = {
   "project:read": ["account_administrator", "project_manager", "project_supervisor"],
   "project:write": ["account_administrator", "project_manager"],
@@ -25,7 +25,7 @@ export type Permission = keyof typeof rolesByPermission;
 /** All permissions, in the order of the policy. */
 export const permissions = Object.keys(rolesByPermission) as Permission[];
 
-/** True when a stored role is one of the login roles, so that the user may use the product. */
+/** True when a stored role is one of the three that may use the product at all. */
 export function isUserRole(role: string | null | undefined): role is UserRole {
   return (userRoles as readonly (string | null | undefined)[]).includes(role);
 }
@@ -36,17 +36,17 @@ export function can(role: string | null | undefined, permission: Permission): bo
   return isUserRole(role) && holders.includes(role);
 }
 
-/** True for account administrators only. */
+/** Derived flag: holds for account administrators only. */
 export function isProjectAdmin(role: string | null | undefined): boolean {
   return role === "account_administrator";
 }
 
-/** True for project managers and all roles above them. */
+/** Derived flag: project managers and everyone above them. */
 export function isProjectManager(role: string | null | undefined): boolean {
   return role === "project_manager" || isProjectAdmin(role);
 }
 
-/** True for project supervisors and all roles above them. */
+/** Derived flag: project supervisors and everyone above them. */
 export function isProjectSupervisor(role: string | null | undefined): boolean {
   return role === "project_supervisor" || isProjectManager(role);
 }
@@ -227,7 +227,7 @@ export function lackingForFields(
   sent: Readonly<Record<string, unknown>>,
 ): Permission | null {
   const needed = permissionByField[name] ?? {};
-  // A change of many records has its fields in "set".
+  // One change of many records has its fields in "set".
   const { set } = sent;
   const all = typeof set === "object" && set !== null ? { ...sent, ...set } : sent;
   const fields = Object.entries(all).flatMap(([field, value]) =>

@@ -7,10 +7,7 @@ import {
   type UnitOfReport,
 } from "./reports.ts";
 
-/**
- * The task details report of these parts: units in the order of the other reports, tasks by lowest sort order, then
- * name.
- */
+/** The task details report of these parts: units in the order of the other report, tasks by lowest sort order, then name. */
 export function toTaskDetails(parts: readonly DetailsPart[]): TaskDetailsReport {
   const inOrder = [...parts].sort((a, b) => comparePlaces(a.place, b.place));
   const labels = unitLabels(inOrder);

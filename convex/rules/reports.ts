@@ -1,12 +1,12 @@
 import type { BlockedReason, TaskStatus } from "./labels.ts";
 
-/** The scope of a report. Without `unitIds` it covers the whole project, without `projectId` the whole workspace. */
+/** The scope of a report: without units the whole project, without a project the whole workspace. */
 export type ReportScope = {
   projectId?: string | undefined;
   unitIds?: readonly string[] | undefined;
 };
 
-/** The position of a unit in reports: newer projects first, then older units. */
+/** The place of a unit in reports: newer projects first, then older units. */
 export type ReportPlace = { projectAt: number; project: number; unit: number };
 
 /**
@@ -15,10 +15,10 @@ export type ReportPlace = { projectAt: number; project: number; unit: number };
  */
 export type ReportCursor = ReportPlace & { entry?: number };
 
-/** A page of a report; `next` is the cursor of the next page, or null on the last one. */
+/** A page of a report; `next` is null on the last one. */
 export type ReportPage<Part> = { parts: Part[]; next: ReportCursor | null };
 
-/** A unit as reports name it. */
+/** A unit as a report names it. */
 export type UnitOfReport = {
   place: ReportPlace;
   unitId: string;
@@ -43,7 +43,7 @@ export type StatusPart = UnitOfReport & { figures: Figures };
 /** The reason of a block and the time since when it is in force. */
 export type ReportBlock = { reason: BlockedReason; since: string };
 
-/** The tasks of a unit, in their order. */
+/** The tasks of a unit in their order. */
 export type DetailsPart = UnitOfReport & {
   tasks: {
     name: string;

@@ -53,7 +53,7 @@ const taskDateTable: readonly DateRow<BaseTaskStatus>[] = [
   { sent: "completionDate", is: "emptied", to: "in_progress" },
 ];
 
-/** The rows for units; the first row that applies decides. */
+/** The first row that applies decides. */
 const unitDateTable: readonly DateRow<UnitStatus>[] = [
   ...taskDateTable,
   { sent: "startDate", is: "set", to: "in_progress", from: isNotStarted },

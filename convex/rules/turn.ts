@@ -123,7 +123,7 @@ export function workingDays(first: number, last: number): number {
   return workingDaysBefore(last + 1) - workingDaysBefore(first);
 }
 
-/** The month of a day: its first day, and the first day of the next month (exclusive). */
+/** The month of a day, as its first day and the first day of the next one. */
 export function monthOf(day: number): { from: number; to: number } {
   const date = new Date(day * 86_400_000);
   const firstDay = (month: number) => utcDay(Date.UTC(date.getUTCFullYear(), month, 1));

@@ -44,7 +44,7 @@ export const vUnitAlarm = v.object({
   due: v.optional(v.number()),
 });
 
-/** Compact rows that analytics reads instead of units, tasks, photos and time entries. */
+/** The compact rows that analytics reads instead of units, tasks, photos and time entries. */
 export const analyticsTables = {
   /**
    * A unit with its tasks that are completed or have a due date; a unit without any data has no row. The unit's own

@@ -2,8 +2,8 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 /**
- * The tables of @convex-dev/auth, except users. They are declared here because the package's declarations allow an
- * explicit undefined, which our strict types do not; a test keeps both equal.
+ * The tables that @convex-dev/auth keeps, apart from users. Declared here and not taken from the package because its
+ * declarations allow an explicit undefined, which our strict types do not; a test holds them equal.
  */
 export const authTables = {
   authSessions: defineTable({

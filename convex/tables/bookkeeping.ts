@@ -3,7 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { photoMimeTypes } from "../rules/inputs/photos.ts";
 
-/** The kinds of dates that the workspace counts in slots of 15 minutes, for the dashboard. */
+/** The kinds of counts that the dashboard reads; each is kept in slots of 15 minutes. */
 const vTallyKind = literals(
   "activeProjects",
   "unitsStarted",
@@ -34,7 +34,7 @@ export const vUploadedImage = v.object({
   sha256: v.string(),
 });
 
-/** The tables of the backend's own records: derived numbers, stored answers and the progress of its work. */
+/** The tables the backend keeps for itself: derived numbers, remembered answers and the progress of its own work. */
 export const bookkeepingTables = {
   /**
    * The first answers to client-made keys, so that a resent request is not carried out twice. For a change it is the
@@ -162,7 +162,7 @@ export const bookkeepingTables = {
     steps: v.optional(v.number()),
   }),
 
-  /** The company's current day, updated by a cron: queries that read it run again at midnight. */
+  /** The company's current day, advanced by a cron: queries that read it re-run at midnight. */
   dayMarkers: defineTable({
     startOfDay: v.number(),
     timeZone: v.string(),

@@ -18,7 +18,7 @@ export const deskTables = {
     name: v.string(),
     /** The path of the page. */
     page: v.string(),
-    /** The part of the page's address after the "?". */
+    /** The part of the address behind the "?". */
     query: v.string(),
     shared: v.boolean(),
     createdBy: v.id("users"),

@@ -15,7 +15,7 @@ const vChange = v.object({
 
 /** The tables of acts on the records of the workspace. */
 export const historyTables = {
-  /** History: one row for each write. `inFeed` marks the events that the dashboard lists while their record exists. */
+  /** History: one row per write. `inFeed` marks what the dashboard lists while its record exists. */
   events: defineTable({
     at: v.number(),
     /** The time of an act that was made on a device before it arrived. */
@@ -63,13 +63,13 @@ export const historyTables = {
     .index("photoId_inFeed", ["photoId", "inFeed"])
     .index("timeEntryId_inFeed", ["timeEntryId", "inFeed"]),
 
-  /** Acts of users on many records; each record has an event of its own. */
+  /** Acts of people on many records, each record with an event of its own. */
   batches: defineTable({
     userId: v.id("users"),
     at: v.number(),
-    /** The number of its events by kind. */
+    /** The number of its events of each kind. */
     kinds: v.array(v.object({ kind: v.string(), count: v.number() })),
-    /** The creation times of its first and last event in each transaction. */
+    /** The creation times of its first and last event of each transaction. */
     parts: v.optional(v.array(v.object({ from: v.number(), to: v.number() }))),
     undoneAt: v.optional(v.number()),
     /** The batch that this one undoes. */

@@ -1,21 +1,21 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** A person who looks at a project or at some of its units. */
+/** Somebody who looks at a project or at some of its units. */
 export const vLooker = v.object({
   userId: v.id("users"),
   name: v.string(),
-  /** The units that the person has open, in the order of opening. */
+  /** The units that the person has open, in the order in which they were opened. */
   unitIds: v.array(v.id("units")),
 });
 
 /** The tables of open pages. Their rows are deleted within seconds after a page is gone. */
 export const presenceTables = {
-  /** An open page of a user and the place that it shows: a project or one of its units. */
+  /** An open page of a person, and the place that it shows: a project or one of its units. */
   presences: defineTable({
     userId: v.id("users"),
     sessionId: v.id("sessions"),
-    /** The name that the page has chosen for itself. */
+    /** The name that the page has given itself. */
     page: v.string(),
     projectId: v.id("projects"),
     unitId: v.optional(v.id("units")),

@@ -16,7 +16,7 @@ export function parseCookies(header: string | null): Map<string, string> {
   return valueByName;
 }
 
-/** The value of a `Set-Cookie` header. The cookie's value must already be free of separators. */
+/** The text of a `Set-Cookie` header; the value must already be free of separators. */
 export function formatCookie(name: string, value: string, attributes: CookieAttributes): string {
   const parts = [
     `${name}=${value}`,

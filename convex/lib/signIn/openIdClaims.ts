@@ -1,6 +1,6 @@
 import { beginningOf } from "../texts.ts";
 
-/** The claims that a sign-in uses, as providers send them. */
+/** The claims of a sign-in that we use, as providers send them. */
 export type OpenIdClaims = {
   iss?: string | undefined;
   sub?: string | undefined;
@@ -45,7 +45,7 @@ export function claimsToPerson(claims: OpenIdClaims, issuer: string): Person {
   const person: Person = {
     issuer,
     email: claims.email ?? "",
-    // Some providers send the claim as a text.
+    // Some providers send the claim as text.
     emailVerified: claims.email_verified === true || claims.email_verified === "true",
   };
   if (firstName !== undefined) person.firstName = firstName;

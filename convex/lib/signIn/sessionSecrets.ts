@@ -1,6 +1,6 @@
 import { sha256Hex } from "../hash.ts";
 
-/** A new random secret of 256 bits, in characters that need no encoding in cookies and addresses. */
+/** A new random secret of 256 bits, in characters that cookies and addresses carry as they are. */
 export function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))
@@ -9,7 +9,7 @@ export function newSecret(): string {
     .replaceAll("=", "");
 }
 
-/** The hashes of a cookie's secret that a session row stores. Neither a cookie nor a token can be made from them. */
+/** The hashes that a session row holds of a cookie's secret: neither the cookie nor a token can be made from them. */
 export type SessionHashes = { sid: string; tokenHash: string };
 
 /** Computes the hashes of a secret for the row of its session. */

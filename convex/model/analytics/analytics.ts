@@ -61,7 +61,7 @@ const measurable = [
   "safetyScore",
 ] as const;
 
-/** The numbers that the figures are calculated from. Hours have two decimals, days of units one. */
+/** The numbers that the figures are calculated from. Hours are numbers with two decimals, days of units with one. */
 const vBasis = v.object({
   turns: v.object({ units: v.number(), days: v.number() }),
   units: v.number(),

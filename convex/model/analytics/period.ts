@@ -32,7 +32,7 @@ export async function readScope(ctx: QueryCtx, days: number | undefined): Promis
   const tomorrow = calendarDay(startOfToday, timeZone) + 1;
   const from = days === undefined ? -Infinity : now - days * dayMs;
   return {
-    // A record dated today belongs to the period at any hour, although a picked day is stored as its noon.
+    // A record dated today belongs to the period at any hour, though a picked day is kept as its noon.
     current: { from, to: days === undefined ? Infinity : Math.max(now + 1, tomorrow * dayMs) },
     preceding: days === undefined ? null : { from: from - days * dayMs, to: from },
     startOfToday,

@@ -71,7 +71,7 @@ async function sayAudit(entry: Kept & { kind: AuditKind }): Promise<void> {
   try {
     await log.audit({ ...entry, address: entry.address ?? log.vars.ip });
   } catch {
-    // Official Convex accepts audit lines in some plans only; on the others they go to the ordinary log.
+    // Official Convex takes audit lines in some plans only; elsewhere they go to the ordinary log.
     console.warn(JSON.stringify({ audit: entry }));
   }
 }
@@ -90,7 +90,7 @@ export async function keepEntry(ctx: MutationCtx, sent: Kept): Promise<void> {
   await ctx.db.insert("auditEntries", { ...entry, ...(network !== undefined && { network }) });
 }
 
-/** An entry with texts of bounded length: the refused caller chooses the email address and the path. */
+/** An entry with bounded texts: the refused person chooses the address and the path, at any length. */
 function shortened({ email, details, ...entry }: Kept): Kept {
   const facts = Object.entries(details).map(([name, value]) => [
     name,

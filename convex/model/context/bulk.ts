@@ -11,7 +11,7 @@ export function vBulk<Item extends GenericValidator>(item: Item) {
   return v.object({ updated: v.number(), batchId: v.id("batches"), items: v.array(item) });
 }
 
-/** The answer of one deletion of many records. */
+/** The answer of deleting many records. */
 export const vBulkDeleted = v.object({
   success: v.literal(true),
   deleted: v.number(),

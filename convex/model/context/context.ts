@@ -3,7 +3,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server.js";
 
 export type { MutationCtx, QueryCtx };
 
-/** The caller: the user of the session, read in this transaction. */
+/** The caller: the user behind the session, loaded in this very transaction. */
 export type Viewer = { viewer: Doc<"users"> };
 
 /** The larger act that a write belongs to. */

@@ -10,7 +10,7 @@ export async function projectExists(ctx: QueryCtx, projectId: Id<"projects">): P
   return (await ctx.db.get("projects", projectId)) !== null;
 }
 
-/** True when a unit exists: neither the unit nor its project is deleted. */
+/** True when a unit exists: neither it nor its project was deleted. */
 export async function unitExists(ctx: QueryCtx, unitId: Id<"units">): Promise<boolean> {
   const unit = await ctx.db.get("units", unitId);
   return unit !== null && (await projectExists(ctx, unit.projectId));

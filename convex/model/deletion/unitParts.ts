@@ -47,7 +47,7 @@ export async function unmarkUnitParts(
 ): Promise<number> {
   const whole = withTrash(ctx);
   const unit = await whole.db.get("units", unitId);
-  // A unit that was removed for good takes its parts along.
+  // A unit that was removed for good takes its parts with it.
   if (unit === null) return limit;
   const { trashId: next } = unit;
   let left = limit;

@@ -1,7 +1,7 @@
 /** One task template: name, estimated hours, description. */
 type DefaultTaskTemplate = readonly [name: string, hours: number, description: string];
 
-/** The default master task list by category, in the order of the work. */
+/** The default master task list in the order the work is done, by category. */
 export const defaultTaskTemplates: Readonly<Record<string, readonly DefaultTaskTemplate[]>> = {
   "Move-Out & Inspection": [
     ["Move-out inspection", 1.5, "Walk the unit with the checklist and record its condition."],

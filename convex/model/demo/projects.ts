@@ -1,6 +1,6 @@
 import type { ProjectStatus } from "../../rules/labels.ts";
 
-/** The stage of a demo unit. The seed derives statuses, dates, hours and photos from it. */
+/** The stage of a demo unit; the seed turns it into statuses, dates, hours and photos. */
 export type DemoStage = "waiting" | "started" | "halfway" | "late" | "finishing" | "done";
 
 export type DemoProject = {

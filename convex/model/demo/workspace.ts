@@ -25,7 +25,7 @@ import {
 /** The age in days up to which changes appear on the dashboard; older ones appear in the history only. */
 const feedDays = 6;
 
-/** The demo user at this position. Signing in with the demo provider finds the same user by email address. */
+/** The demo user of this position; signing in with the demo provider finds the same user by email. */
 export async function demoUser(ctx: MutationCtx, position: number): Promise<Doc<"users">> {
   const person = must(demoUsers[position], "a demo user of this position");
   const email = `${person.localPart}@${companyDomain()}`;

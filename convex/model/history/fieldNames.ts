@@ -42,7 +42,7 @@ const readerByField: Readonly<Record<string, ReadName>> = {
   taskId: nameIn("tasks"),
 };
 
-/** True for a field whose value is an id. */
+/** True for a field that holds an id. */
 export function holdsId(field: string): boolean {
   return Object.hasOwn(readerByField, field);
 }

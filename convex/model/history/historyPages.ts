@@ -25,7 +25,7 @@ const mostProjects = 20;
 
 type MoneyCtx = QueryCtx & { money: boolean };
 
-/** A page of the history of a unit, or of a project with its units, newest event first. */
+/** A page of the history of a unit or of a project with its units, newest first. */
 export async function historyPage(ctx: MoneyCtx, source: Source, input: HistoryInput) {
   const { kind, cursor, limit } = input;
   const userId = input.userId === undefined ? undefined : ctx.db.normalizeId("users", input.userId);

@@ -52,9 +52,7 @@ export function listOf(
   return days <= 0 ? "dueToday" : "nextSevenDays";
 }
 
-/**
- * The tasks with their units and projects. Tasks of completed units and of projects that are not active are left out.
- */
+/** Tasks with their units and projects: those of completed units and of projects that are not active are left out. */
 export async function withPlaces(
   ctx: QueryCtx,
   tasks: readonly Doc<"tasks">[],

@@ -143,7 +143,7 @@ function isDue({ dueDate }: Doc<"tasks">, today: Today): boolean {
   return dueDate !== undefined && dayIn(today.timeZone, dueDate) <= today.day;
 }
 
-/** The time entries of today in these projects, each with its person and place. */
+/** The time entries of today in these projects, each with its person and its place. */
 async function hoursOfToday(ctx: QueryCtx, projects: readonly Doc<"projects">[], { day }: Today) {
   const found: { person: Person; place: Pick<Stay, "project" | "unit">; hours: number }[] = [];
   for (const project of projects) {

@@ -9,7 +9,7 @@ import { addTrashItem } from "../history/trashItems.ts";
 /** The maximum number of characters of a note that the trash shows as its name. */
 const maxName = 120;
 
-/** Adds a note by the caller to a unit. */
+/** Adds a note of the caller to a unit. */
 export async function addNote(
   ctx: WriterCtx,
   unit: Doc<"units">,
@@ -77,7 +77,7 @@ export async function deleteNote(
   await ctx.db.patch("unitNotes", note._id, { trashId });
 }
 
-/** The beginning of a note, as its name in the trash. */
+/** The beginning of a note, which is its name in the trash. */
 function beginningOf(content: string): string {
   const words = content.replaceAll(/\s+/gu, " ").trim();
   const letters = Array.from(words);

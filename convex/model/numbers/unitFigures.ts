@@ -58,7 +58,7 @@ export async function unitFiguresSince(ctx: QueryCtx, projectId: Id<"projects">,
   return figures;
 }
 
-/** Rebuilds the figures of a unit from its records. */
+/** Makes the figures of a unit from its records. */
 export async function rebuildUnitFigures(ctx: MutationCtx, unit: Doc<"units">): Promise<void> {
   await rebuild(ctx, await figuresOf(ctx, unit._id), unit);
 }

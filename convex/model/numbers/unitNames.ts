@@ -46,7 +46,7 @@ export async function addUnitNames(
   await applyToProject(ctx, projectId, { added, gone: new Set() });
 }
 
-/** The names of the units of a project, in the order of creation. */
+/** The names of the units of a project, in the order entered. */
 export async function unitNamesOf(
   ctx: QueryCtx,
   projectId: Id<"projects">,

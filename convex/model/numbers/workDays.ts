@@ -9,7 +9,7 @@ type CountedEntry = Pick<Doc<"timeEntries">, "projectId" | "date" | "totalHours"
   teamMemberId?: Id<"teamMembers"> | undefined;
 };
 
-/** Sums over time entries. Hours are in hundredths, so that sums are exact. */
+/** The sums of time entries; hours are in hundredths, so that sums are exact. */
 export type WorkTotals = {
   entries: number;
   finished: number;

@@ -83,7 +83,7 @@ export async function userOptions(ctx: QueryCtx, named: readonly string[]) {
   return users.map(toOption).sort(byName);
 }
 
-/** The users who may be given a task, by first, then last name. */
+/** Everyone who may be given a task, by first, then last name. */
 export async function listPeople(ctx: QueryCtx) {
   const users = (await listUsers(ctx)).filter(({ role }) => isUserRole(role));
   return users

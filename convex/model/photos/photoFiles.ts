@@ -15,7 +15,7 @@ export const vImage = v.object({
   originalName: v.union(v.string(), v.null()),
 });
 
-/** The stored file of an image address. A photo without a preview uses its original. */
+/** The stored file of an image address; a photo without a preview is shown by its original. */
 export async function requireImage(
   ctx: QueryCtx,
   filename: string,

@@ -27,7 +27,7 @@ type UploadCtx = ActionCtx & { caller: { session?: string } };
 
 type ImageFacts = Omit<CheckedImage, "kept">;
 
-/** Stores the sent files and adds them as a photo; deletes the files when that fails. */
+/** Stores the sent files and adds them as a photo; leaves no file behind when that fails. */
 export async function addSentPhoto(
   ctx: UploadCtx,
   input: CreatePhotoInput,

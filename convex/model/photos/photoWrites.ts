@@ -149,10 +149,10 @@ export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">)
   await refreshCompletionPhoto(ctx, unitId);
 }
 
-/** Removes a photo for good, then its files. */
+/** Removes a photo for good, its files last. */
 export async function erasePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
   await ctx.db.delete("photos", photo._id);
-  // The original may be its own preview; each file is deleted once.
+  // A small photo may be its own preview: a file is deleted once.
   const files = new Set([photo.storageId, photo.previewId ?? photo.storageId]);
   for (const file of files) await ctx.storage.delete(file);
 }

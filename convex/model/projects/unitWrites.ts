@@ -133,7 +133,7 @@ export async function setUnitFields(
   await recordEvent(ctx, { kind: "unit.updated", projectId, unitId, label, changes });
 }
 
-/** The sent fields, with the status, dates and block that depend on them. */
+/** The sent fields, and the status, dates and block that follow from them. */
 function transitionOf(
   ctx: WriterCtx,
   unit: Doc<"units">,

@@ -91,7 +91,7 @@ export async function toUnitListItem(
   };
 }
 
-/** The units of a project, in the order of creation. */
+/** The units of a project, in the order entered. */
 export async function listUnits(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -103,7 +103,7 @@ export async function listUnits(
     .take(limit);
 }
 
-/** The names of a project's units, in the order of creation. */
+/** The names of a project's units, in the order entered. */
 export async function listUnitNames(
   ctx: QueryCtx,
   project: Doc<"projects">,

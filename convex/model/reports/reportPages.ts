@@ -103,7 +103,7 @@ function blockOf(task: Doc<"tasks">): ReportBlock | null {
   return { reason: task.blockedReason, since };
 }
 
-/** A page of the units that a report can cover. */
+/** A page of the units that reports can be about. */
 export async function unitsPage(ctx: QueryCtx, scope: Scope) {
   return await pageOf(ctx, scope, () => Promise.resolve({ content: {}, entry: undefined }));
 }
@@ -128,7 +128,7 @@ export async function pageOf<Content extends object>(
   for await (const { place, project, unit } of stopsFrom(ctx, scope, reading)) {
     if (unit === null) last = place;
     const isFull = reading.isFull || parts.length >= maxUnitsPerPage;
-    // A page that does not advance the cursor would be requested again and again.
+    // A page that gets nowhere would be asked for again and again.
     if (isFull && last !== undefined && last !== scope.after) return { parts, next: last };
     if (unit === null) continue;
     const afterEntry = scope.after?.unit === place.unit ? scope.after.entry : undefined;

@@ -5,7 +5,7 @@ import type { Doc } from "../../_generated/dataModel.js";
 const maxRows = 3000;
 const maxBytes = 4 * 2 ** 20;
 
-/** Counts the rows and bytes that a page has read, and tells when the page is full. */
+/** The counter of the rows that a page has read; it knows when the page is full. */
 export class Reading {
   #rows = 0;
   #bytes = 0;

@@ -25,7 +25,7 @@ export function idleSince(): number | null {
   return limit === null ? null : Date.now() - limit;
 }
 
-/** True when a session has been unused for too long. A session whose use was never noted is not idle. */
+/** True when a session was not used for too long. A session whose use was never noted is not idle. */
 export async function isIdle(ctx: QueryCtx, session: Doc<"sessions">): Promise<boolean> {
   const since = idleSince();
   if (since === null) return false;

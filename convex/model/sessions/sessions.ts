@@ -40,7 +40,7 @@ export async function openSession(
   await recordAudit(ctx, { kind: "auth.signedIn", by: user });
 }
 
-/** The session of a cookie's secret, valid or not. */
+/** The session a cookie's secret names, valid or not. */
 export async function findBySecret(ctx: QueryCtx, secret: string): Promise<Session | null> {
   const sid = await sha256Hex(secret);
   return await ctx.db

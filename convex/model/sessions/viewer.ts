@@ -85,8 +85,7 @@ async function findSession(
   secret: string | undefined,
 ): Promise<Doc<"sessions"> | null> {
   const session = await (secret === undefined ? sessionOfIdentity(ctx) : sessionInUse(ctx, secret));
-  // The clean-up job deletes expired rows, which reruns live queries. The comparison covers the time until the job
-  // runs.
+  // The clean-up job deletes expired rows, which re-runs live queries; comparing closes the time until it does.
   return session !== null && session.expire > Date.now() ? session : null;
 }
 

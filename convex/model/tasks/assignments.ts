@@ -155,7 +155,7 @@ export async function requireAssignment(
   return run;
 }
 
-/** The templates of which every unit of the project has a task; empty when the project has no units. */
+/** The templates that every unit of the project has already; none when the project has no units. */
 export async function fullyAssignedTemplates(
   ctx: QueryCtx,
   project: Doc<"projects">,

@@ -9,7 +9,7 @@ import { requireTask } from "./tasks.ts";
 import { takeTask } from "./taskTrash.ts";
 import { changeTask } from "./taskWrites.ts";
 
-/** Makes one change in the tasks of these ids as one act. */
+/** Makes one change in the tasks of these ids, as one act. */
 export async function updateTasks(
   ctx: WriterCtx,
   { ids, set }: { ids: readonly string[]; set: UpdateTaskInput },

@@ -38,7 +38,7 @@ export async function createTemplate(
   return must(await ctx.db.get("taskTemplates", id), "a template just created exists");
 }
 
-/** Updates the sent fields of a task template; tasks that were made from it do not change. */
+/** Updates the sent fields of a task template; tasks that were made from it stay as they are. */
 export async function updateTemplate(
   ctx: WriterCtx,
   template: Template,

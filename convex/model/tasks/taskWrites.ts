@@ -22,7 +22,7 @@ import { listTasks } from "./tasks.ts";
 
 export type NewTask = Omit<Doc<"tasks">, "_id" | "_creationTime">;
 
-/** Inserts a task and counts it. The caller applies the counts and records the event. */
+/** Inserts a task and counts it; the caller applies the counts and records the event. */
 export async function insertTask(
   ctx: MutationCtx,
   counts: CountChanges,
@@ -128,7 +128,7 @@ async function fieldsOf(
   };
 }
 
-/** The sent fields, with the status, dates and block that depend on them. */
+/** The sent fields, and the status, dates and block that follow from them. */
 function transitionOf(
   ctx: WriterCtx,
   task: Doc<"tasks">,

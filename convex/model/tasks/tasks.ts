@@ -105,7 +105,7 @@ export async function toTask(
   };
 }
 
-/** The tasks of a unit by sort order, then creation, then name. */
+/** The tasks of a unit by sort order, then age, then name. */
 export async function listTasks(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc<"tasks">[]> {
   return await ctx.db
     .query("tasks")

@@ -17,7 +17,7 @@ export const vPoolMember = vTeamMember.extend({
 
 type ProjectName = { id: Id<"projects">; name: string };
 
-/** The pool by first, then last name. Each member has their projects, oldest assignment first. */
+/** The pool by first, then last name, each member with their projects, oldest assignment first. */
 export async function listPool(ctx: QueryCtx) {
   const members = await ctx.db
     .query("teamMembers")

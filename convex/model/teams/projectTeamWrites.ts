@@ -38,7 +38,7 @@ export async function assignMember(
   return must(assignment, "an assignment just made exists");
 }
 
-/** Removes a member from a project's team. The member stays in the pool, and the assignment is stored as inactive. */
+/** Removes a member from a project's team; the member stays in the pool, and the assignment is kept as an inactive one. */
 export async function removeMember(
   ctx: WriterCtx,
   { projectId, member }: { projectId: Id<"projects">; member: Member },

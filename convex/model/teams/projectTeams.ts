@@ -70,7 +70,7 @@ export async function listAssignments(ctx: QueryCtx): Promise<Assignment[]> {
     .take(maxAssignments);
 }
 
-/** The members of each project, oldest assignment first; projects without a team are left out. */
+/** The members of every project, oldest assignment first; projects without a team are left out. */
 export async function teamByProject(ctx: QueryCtx): Promise<Map<Id<"projects">, Member[]>> {
   const assignments = await listAssignments(ctx);
   const memberIds = [...new Set(assignments.map(({ teamMemberId }) => teamMemberId))];

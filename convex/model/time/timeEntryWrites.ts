@@ -99,7 +99,7 @@ type NewTimeEntry = Subjects & {
   date: number;
 };
 
-/** Adds a time entry; its hours are computed from start and end. */
+/** Adds a time entry; its hours follow from start and end. */
 export async function addTimeEntry(
   ctx: WriterCtx,
   { endTime, description, ...entry }: NewTimeEntry,

@@ -233,7 +233,7 @@ const newView: Reversal = {
 
 const user = deletion<Doc<"users">>("users:write", {
   find: (ctx, { subjectUserId }) => requireUser(ctx, idOf(subjectUserId)),
-  // A sign-in counts as a change too.
+  // A sign-in is a change too.
   isAsMade: async (ctx, row, event) =>
     holds(row, event) &&
     !(await hasSignedIn(ctx, row._id)) &&

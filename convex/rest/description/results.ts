@@ -54,7 +54,7 @@ const functionsByModule = {
   views,
 } as unknown as Readonly<Record<string, Exported | undefined>>;
 
-/** The declared result of a public function, by a name such as "units:list". */
+/** The shape that a public function declares for its result, by a name such as "units:list". */
 export function resultShape(name: string): ValidatorJSON {
   const [module = "", key = ""] = name.split(":");
   const exported = must(functionsByModule[module]?.[key], `${name} is in the list of modules`);

@@ -49,7 +49,7 @@ type Definition<Function extends PublicFunction> = {
   body?: z.ZodObject | (() => z.ZodObject);
   /** 201 for a creation; the default is 200. */
   status?: 200 | 201;
-  /** The public form of the answer, if it differs from the function's result. */
+  /** The answer, where it differs from the function's result. */
   answer?: {
     shape: GenericValidator;
     of: (result: FunctionReturnType<Function>, call: Call) => unknown;

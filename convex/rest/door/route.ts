@@ -11,7 +11,7 @@ export type Route = {
   path: string;
   /** One sentence for the OpenAPI description. */
   summary: string;
-  /** The permission that the caller needs. */
+  /** The permission that the caller must hold. */
   access: Access;
   /** The search parameters. */
   query?: z.ZodObject;

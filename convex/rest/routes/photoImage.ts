@@ -5,8 +5,8 @@ import type { Handler } from "../door/responses.ts";
 import { readSessionCookie } from "../door/sessionCookie.ts";
 
 /**
- * Serves the image of a photo, or its preview with `?size=preview`. An uploaded file is shown and never executed: the
- * type is one of the allowed ones, browsers may not guess another, and nothing inside may load or run.
+ * The image of a photo, or its preview when `?size=preview` asks for it. What people upload is shown and never run: the
+ * type is one of ours, browsers may not guess another, and nothing inside may load or execute.
  */
 export const showPhoto: Handler = async (ctx, request, { filename = "" }) => {
   const size = new URL(request.url).searchParams.get("size") === "preview" ? "preview" : "original";
@@ -48,7 +48,7 @@ function isKnown(etag: string, header: string | null): boolean {
   return known.includes(etag);
 }
 
-/** A file name in the encoding that RFC 8187 requires in a header. */
+/** A file name as RFC 8187 wants it in a header. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

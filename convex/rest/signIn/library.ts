@@ -8,16 +8,15 @@ const library = httpRouter();
 auth.addHttpRoutes(library);
 
 /**
- * A route of the sign-in library as a plain handler. The library's own routes are not mounted: they cannot pass a
- * `login_hint`, they hide the reason of a refused sign-in, and their cookies are lost over plain http on hosts other
- * than localhost.
+ * A route of the sign-in library as a plain handler. Its own routes are not mounted: they offer no way to pass a
+ * `login_hint`, they hide why a sign-in was refused, and their cookies do not survive plain http away from localhost.
  */
 export function libraryRoute(path: string): Handler {
   const [action] = must(library.lookup(path, "GET"), `the sign-in library serves ${path}`);
   return handlerOf(action);
 }
 
-// The package stores the plain function on the action for its own tests; its types leave that out.
+// The package keeps the plain function on the action for its own tests; its types leave that out.
 function handlerOf(action: PublicHttpAction): Handler {
   return (
     action as unknown as { _handler: (ctx: ActionCtx, request: Request) => Promise<Response> }

@@ -4,8 +4,8 @@ import { pendingSignInSeconds } from "../../model/sessions/sessions.ts";
 import { cookieName, setCookie } from "../door/sessionCookie.ts";
 
 /**
- * A sign-in from its start until the return from the identity provider. It is stored in a cookie of its own, named
- * after the `state` that the provider returns, so that several tabs can sign in at once.
+ * A sign-in between leaving for the identity provider and coming back. It lives in a cookie of its own, named after the
+ * `state` that the provider returns, so that several tabs can sign in at once.
  */
 export type PendingSignIn = {
   /** The id of the library's verifier row, which is deleted when the sign-in is finished or abandoned. */
@@ -35,7 +35,7 @@ export function endedPendingCookie(id: string): string {
   return setCookie(pendingName(id), "", 0);
 }
 
-/** The unfinished sign-ins of this browser, by id. */
+/** The half-finished sign-ins of this browser, by their ids. */
 export function readPending(request: Request): Map<string, PendingSignIn> {
   const namePrefix = pendingName("");
   const pendingById = new Map<string, PendingSignIn>();

@@ -86,7 +86,7 @@ const debug: Handler = async (ctx, request) => {
   const names = [...parseCookies(request.headers.get("Cookie")).keys()];
   return jsonResponse(200, {
     isAuthenticated: session !== null,
-    // The start of a hash is enough to tell two sessions apart.
+    // The start of a hash: enough to tell two sessions apart.
     sessionID: session && `${session.sid.slice(0, 8)}…`,
     user: session && { email: session.user.email, id: session.user.id },
     cookies: names.length === 0 ? null : names.map((name) => `${name}=***`).join("; "),

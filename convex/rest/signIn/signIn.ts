@@ -21,7 +21,7 @@ import {
   readPending,
 } from "./pendingSignIn.ts";
 
-/** The reasons of a failed sign-in. The landing page (`/?signin=...`) has a sentence for each. */
+/** The reasons for which a sign-in ends on the landing page (`/?signin=...`), which has a sentence for each. */
 export type SignInFailure = "refused" | "unverified" | "linked" | "uninvited" | "failed";
 
 const leaveForProvider = libraryRoute(`/api/auth/signin/${providerId}`);
@@ -59,7 +59,7 @@ const callback: Handler = async (ctx, request) => {
     const destination = siteOrigin() + parseReturnPath(pending.returnTo, siteOrigin());
     return redirect(destination, [endedPendingCookie(id), sessionCookie(result.secret)]);
   }
-  // A failed attempt cannot be repeated, because the provider's answer has been used.
+  // A failed attempt is not tried again: the provider's answer has been used.
   const { failure: reason, ...who } = result;
   await ctx.runMutation(internal.sessions.refuse, { verifier: pending.verifier, reason, ...who });
   return redirect(landingPage(reason), [endedPendingCookie(id)]);

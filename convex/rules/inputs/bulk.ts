@@ -9,7 +9,7 @@ const bulkIds = z
   .min(1, "Choose at least one")
   .max(maxBulk, `At most ${maxBulk} can be changed at once`);
 
-/** The input of one change of many records: their ids, and the fields to set in each of them. */
+/** The input of one change of many records: their ids, and the fields to set in each. */
 export function bulkChange<Shape extends z.ZodRawShape>(change: z.ZodObject<Shape>) {
   return z.object({
     ids: bulkIds,

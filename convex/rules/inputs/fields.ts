@@ -21,7 +21,7 @@ export function optionalText(label: string, max: number) {
     .transform((text) => (text === "" ? null : text));
 }
 
-/** A sent date (see `parseDate`) as milliseconds since the epoch, or null. */
+/** A sent date (see `parseDate`) as epoch milliseconds or null. */
 export function date(label: string) {
   return z
     .string(`${label} must be a date`)
@@ -49,7 +49,7 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(
   return z.enum(values, `${label} must be one of ${values.join(", ")}`);
 }
 
-/** The id of a person, or null for none. */
+/** The id of a person, or null for nobody. */
 export function personId(label: string) {
   return z
     .string(`${label} must be an id or null`)
@@ -63,7 +63,7 @@ export const blockInput = {
   blockedNote: optionalText("Note", 255).optional(),
 };
 
-/** A sent number of dollars as cents, or null. */
+/** A sent number of dollars as cents or null. */
 export function money(label: string, max = 1_000_000) {
   const message = `${label} must be a number from 0 to ${max.toLocaleString("en-US")} with at most 2 decimals`;
   return z

@@ -66,7 +66,7 @@ export const newUnits = z
 /** The input of adding units to a project. */
 export const addUnitsInput = z.object({ units: newUnits });
 
-/** The unit names in a text with one name on each line: trimmed, without empty lines. */
+/** The unit names in a text of one name per line: trimmed, empty lines dropped. */
 export function parseUnitNames(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)

@@ -3,7 +3,7 @@ import * as z from "zod";
 /** The maximum number of records that one request puts in order. */
 const maxOrdered = 1000;
 
-/** The ids of records in their new order, each once. */
+/** The ids of things in their new order, each once. */
 export const orderInput = z
   .array(z.string("Ids must be text"), "The new order is required")
   .min(1, "The new order is required")

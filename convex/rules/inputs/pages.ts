@@ -28,7 +28,7 @@ export const pageParameters = {
     .optional(),
 };
 
-/** A sent calendar day such as "2026-03-02". */
+/** A sent calendar day, "2026-03-02". */
 export function day(label: string) {
   const message = `${label} must be a day such as 2026-03-02`;
   return z

@@ -6,7 +6,7 @@ import { day, pageInput } from "./pages.ts";
 /** The maximum size of a photo in bytes: 10 MB. */
 export const maxPhotoBytes = 10 * 1024 * 1024;
 
-/** The maximum number of pixels of a photo; decoded, they take 200 MB of memory. */
+/** The most pixels that a photo may have: decoded, these take 200 MB of memory. */
 export const maxPhotoPixels = 50_000_000;
 
 /** The maximum number of pixels of a preview. */
@@ -33,7 +33,7 @@ export type PhotoMimeType = (typeof photoMimeTypes)[number];
 
 const mimeTypes: readonly string[] = photoMimeTypes;
 
-/** The reason for which a file cannot be a photo, in the words of the screen. */
+/** The reason for which a file cannot be a photo, in the words people read. */
 export type PhotoFileProblem = {
   code: "invalid" | "too_large";
   title: string;
@@ -79,7 +79,7 @@ export function plainFileName(name: string): string {
   return name.replace(/[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/gu, "");
 }
 
-/** The problem of a file whose content is not an image of an allowed format, whatever its name is. */
+/** The problem of a file that is no image of an allowed format, whatever it is called. */
 export function wrongPhotoType(name: string): PhotoFileProblem {
   return {
     code: "invalid",

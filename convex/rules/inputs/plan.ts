@@ -3,7 +3,7 @@ import type { FieldError } from "../../lib/errors.ts";
 import { dayMs, utcDay } from "../../lib/dates.ts";
 import { date, money } from "./fields.ts";
 
-/** The dates of a unit's turn, stored at 12:00 UTC of the sent day, and its rent in cents. */
+/** The dates of a unit's turn, kept at 12:00 UTC of the sent day, and its rent in cents. */
 export const planInput = {
   moveOutDate: day("Move-out").optional(),
   readyByDate: day("Ready-by").optional(),

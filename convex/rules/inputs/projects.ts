@@ -54,7 +54,7 @@ export const createProjectForm = z
     dateOrder(),
   );
 
-/** The input of updating a project. The order of its dates is checked later, together with the stored dates. */
+/** The input of updating a project; the order of the dates is checked against the stored ones. */
 export const updateProjectInput = z.object({
   name: name.optional(),
   description: description.optional(),
@@ -95,7 +95,7 @@ export const createContractorInput = z.object({
 
 export type CreateContractorInput = z.output<typeof createContractorInput>;
 
-/** The input of updating a contractor. */
+/** The input of changing a contractor. */
 export const updateContractorInput = createContractorInput.partial();
 
 export type UpdateContractorInput = z.output<typeof updateContractorInput>;

@@ -11,7 +11,7 @@ const assigneesInput = {
   crewMemberId: personId("Team member").optional(),
 };
 
-/** The input of updating a task; "overdue" cannot be set. */
+/** The input of updating a task; overdue cannot be set. */
 export const updateTaskInput = z.object({
   status: oneOf("Status", baseTaskStatuses).optional(),
   startDate: date("Start date").optional(),

@@ -33,7 +33,7 @@ const day = () => requiredDate("Date", "Date is required");
 const endTime = date("End time");
 const description = optionalText("Description", 10_000);
 
-/** The input of recording time; the hours are computed from start and end. */
+/** The input of recording time; the hours follow from start and end. */
 export const createTimeEntryInput = z.object({
   startTime: startTime(),
   endTime: endTime.optional(),

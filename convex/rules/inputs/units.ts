@@ -14,7 +14,7 @@ export const updateUnitInput = z.object({
 
 export type UpdateUnitInput = z.output<typeof updateUnitInput>;
 
-/** The text of a note: trimmed and never empty. */
+/** The text of a note: never empty, without blanks around it. */
 export const noteInput = z.object({ content: requiredText("Note", 10_000) });
 
 /** The input of changing a note: the new text, and in `base` the text that its writer saw. */

@@ -10,7 +10,7 @@ const queryMessage = "Query must be the part of an address behind the ?, without
  */
 const pagePath = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
 
-/** Paths that belong to the server. */
+/** These paths belong to the server. */
 const serverPath = /^\/(?:api|idp)(?:\/|$)/i;
 
 const name = requiredText("Name", 100).refine(
@@ -35,7 +35,7 @@ export const createViewInput = z.object({ name, page, query, shared: shared.opti
 
 export type CreateViewInput = z.output<typeof createViewInput>;
 
-/** The input of updating a view, which stays on its page. */
+/** The input of changing a view; it stays on its page. */
 export const updateViewInput = z.object({
   name: name.optional(),
   query: query.optional(),

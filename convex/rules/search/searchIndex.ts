@@ -1,7 +1,7 @@
 import { matchOf, noMatch } from "./wordMatch.ts";
 import { nameKey, wordsOf } from "./words.ts";
 
-/** A thing that the index can find. */
+/** A thing that can be found. */
 export interface Findable {
   id: string;
   name: string;
@@ -44,7 +44,7 @@ interface Hit<Thing> {
 interface Search {
   text: string;
   limit: number;
-  /** The ids of recent things, latest first. */
+  /** The ids of recent things, the latest first. */
   recent?: readonly string[];
 }
 

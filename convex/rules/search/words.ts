@@ -8,7 +8,7 @@ const plainLetters: Readonly<Record<string, string>> = {
  */
 const anyPlainLetter = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
 
-/** A text without case and accents: "Café Ärger" becomes "cafe arger". */
+/** A text without case and accents: "Café Ärger" is "cafe arger". */
 export function fold(text: string): string {
   // A fast path, because most names are plain ASCII and tens of thousands are folded at once.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase();
