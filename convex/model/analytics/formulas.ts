@@ -87,7 +87,7 @@ export function schedulePercents({ ahead, on, behind }: ReturnType<typeof schedu
   return percents;
 }
 
-/** The counts behind the quality score: tasks with a due date and units, each completed in the period. */
+/** The counts behind the quality score: of units, and of tasks with a due date, that were completed in the period. */
 export function qualityCounts(units: readonly UnitFigures[], { current, dayOf }: Scope) {
   const due = { all: 0, inTime: 0 };
   const done = { all: 0, withPhoto: 0 };

@@ -10,7 +10,7 @@ const reversals: ReadonlyMap<string, Reversal> = new Map(
   Object.entries({ ...fieldReversals, ...existenceReversals }),
 );
 
-/** The kinds of acts that can be taken back. */
+/** The kinds of acts that can be undone. */
 export const undoableKinds: readonly string[] = [...reversals.keys()];
 
 /**

@@ -193,8 +193,8 @@ function landingPage(failure: SignInFailure): string {
 }
 
 /**
- * The same address on the host name to which the provider returns; null when the request already uses it. A machine
- * answers to 127.0.0.1 as well as to localhost, and cookies of one are not sent to the other.
+ * The same address on the host name to which the provider returns; null when no move is needed. A machine answers to
+ * 127.0.0.1 as well as to localhost, and cookies of one are not sent to the other.
  */
 function addressAtHome(request: Request): string | null {
   const home = new URL(siteOrigin());

@@ -61,7 +61,7 @@ export function photoFileProblem(file: {
   };
 }
 
-/** The problem of a photo with so many pixels that it would fill the memory of a viewer's device. */
+/** The problem of a photo with so many pixels that it would fill the memory of the device that shows it. */
 export function tooManyPixels(pixels: number): PhotoFileProblem {
   const megapixels = Math.ceil(pixels / 100_000) / 10;
   return {
