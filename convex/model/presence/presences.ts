@@ -19,8 +19,8 @@ const maxTypers = 200;
 export const vTyper = v.object({ userId: v.id("users"), name: v.string(), field: v.string() });
 
 /**
- * The people who type in a field of a record. The answer changes only when a person begins or stops typing in the
- * record.
+ * The people who type in a field of a record. The answer changes only when typing in this record begins, ends or moves
+ * to another field.
  */
 export async function listTypers(ctx: QueryCtx, recordId: string) {
   const presences = await ctx.db
