@@ -42,6 +42,7 @@ export function readHeif(source: Source, keepsAll: boolean): ImageParts {
   const kept = sourceOf(slice(source, 0, end).slice());
   const items = top.filter(({ type }) => type === "meta").flatMap((meta) => itemsIn(kept, meta));
   requireNoRepeats(kept, items);
+  requireFound(items);
   const pixels = Math.max(
     0,
     ...top.map((box) => pixelsIn(kept, box)),
@@ -69,6 +70,16 @@ function requireNoRepeats(source: Source, items: readonly Item[]): void {
       if (covered > 4 * source.bytes.length)
         throw new RangeError("The items are longer than the file has room for.");
     }
+}
+
+/**
+ * Throws a RangeError when the bytes of metadata or of a grid are hidden: the metadata would stay in the file, and the
+ * pixels of the grid would not be counted. No camera stores them so.
+ */
+function requireFound(items: readonly Item[]): void {
+  for (const { type, isHidden } of items)
+    if (isHidden && (type === "grid" || notes.includes(type)))
+      throw new RangeError(`The bytes of the item "${type}" are not where they can be read.`);
 }
 
 function isNeeded({ type }: Box): boolean {

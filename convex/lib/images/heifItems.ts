@@ -4,23 +4,24 @@ import { countPiece, type Source, textAt } from "./bytes.ts";
 /** A range of bytes of a file, from `start` up to but not including `end`. */
 export type Extent = { start: number; end: number };
 
-/** An item of a HEIF file, such as an image or its EXIF block, with the ranges of its bytes. */
-export type Item = { id: number; type: string; extents: Extent[] };
+/**
+ * An item of a HEIF file, such as an image or its EXIF block, with the ranges of its bytes. `isHidden` is true when a
+ * range lies inside another item or behind a data reference, which is not followed; such ranges are left out.
+ */
+export type Item = { id: number; type: string } & Place;
+
+type Place = { extents: Extent[]; isHidden: boolean };
 
 /** The items that a "meta" box lists. */
 export function itemsIn(source: Source, meta: Box): Item[] {
   const boxes = [...boxesIn(source, meta.body + 4, meta.end)];
   const places = boxes.filter(({ type }) => type === "iloc");
   const data = boxes.find(({ type }) => type === "idat");
-  const extentsById = new Map(
-    places
-      .flatMap((box) => [...placesIn(source, box, data)])
-      .map(({ id, extents }) => [id, extents]),
-  );
+  const placeById = new Map(places.flatMap((box) => [...placesIn(source, box, data)]));
   return boxes
     .filter(({ type }) => type === "iinf")
     .flatMap((box) => typesIn(source, box))
-    .map(({ id, type }) => ({ id, type, extents: extentsById.get(id) ?? [] }));
+    .map(({ id, type }) => ({ id, type, ...(placeById.get(id) ?? nowhere) }));
 }
 
 /** The id and type of each item; each "infe" box describes one. */
@@ -39,14 +40,15 @@ function typesIn(source: Source, list: Box): { id: number; type: string }[] {
     });
 }
 
+const nowhere: Place = { extents: [], isHidden: false };
 const [inFile, inMeta] = [0, 1];
 
-/** The byte ranges of each item. Data that lies in another file or inside other items is left out. */
+/** The place of each item, by its id. */
 function* placesIn(
   source: Source,
   { body }: Box,
   data: Box | undefined,
-): Generator<{ id: number; extents: Extent[] }> {
+): Generator<[id: number, Place]> {
   const { view } = source;
   const version = view.getUint8(body);
   const [offsetLength, lengthLength] = halves(view.getUint8(body + 4));
@@ -63,7 +65,8 @@ function* placesIn(
     countPiece(source);
     const id = next(idLength);
     const method = version === 0 ? inFile : next(2) & 15;
-    const isElsewhere = next(2) !== 0;
+    const hasReference = next(2) !== 0;
+    const isHidden = hasReference || method > inMeta;
     const base = next(baseLength);
     const extents: Extent[] = [];
     for (let count = next(2); count > 0; count--) {
@@ -71,7 +74,7 @@ function* placesIn(
       next(indexLength);
       const offset = base + next(offsetLength);
       const length = next(lengthLength);
-      if (isElsewhere || method > inMeta) continue;
+      if (isHidden) continue;
       const within = method === inFile ? { body: 0, end: source.bytes.length } : data;
       if (within === undefined) throw new RangeError("The data of an item is not there.");
       const start = within.body + offset;
@@ -79,7 +82,7 @@ function* placesIn(
       if (start > end || end > within.end) throw new RangeError("The file was cut off.");
       extents.push({ start, end });
     }
-    yield { id, extents };
+    yield [id, { extents, isHidden }];
   }
 }
 

@@ -196,6 +196,29 @@ test("lists of a HEIC file that name the same bytes over and over are refused [V
   expect(clean(data)).toBeNull();
 });
 
+test.each([
+  ["picture", "kept", 1],
+  ["EXIF block", "refused", 2],
+  ["XMP text", "refused", 3],
+  ["grid", "refused", 4],
+] as const)(
+  "a HEIC file whose %s lies inside another item, or behind a reference, is %s [PHOTO-15] [VALID-06]",
+  (_, outcome, id) => {
+    for (const [method, reference] of [
+      [2, 0],
+      [3, 0],
+      [0, 1],
+    ] as const) {
+      const data = files.phoneHeic();
+      // Behind the count of items: a row of 16 bytes for each, which begins with id, method and reference.
+      const row = latin(data).indexOf("iloc") + 4 + 8 + (id - 1) * 16;
+      data.set([0, id, 0, method, 0, reference], row);
+
+      expect(clean(data) === null ? "refused" : "kept").toBe(outcome);
+    }
+  },
+);
+
 test("a HEIC file whose items all are the same bytes is refused [VALID-06]", () => {
   expect(clean(files.repeatedHeicItem(1))).not.toBeNull();
   expect(clean(files.repeatedHeicItem(200))).toBeNull();
