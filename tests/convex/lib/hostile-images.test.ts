@@ -27,22 +27,9 @@ const box = (type: string, ...parts: Uint8Array[]) => {
 const webpChunk = (type: string, body: Uint8Array = new Uint8Array(0)) =>
   whole(bytes(type, u32(body.length).reverse()), body);
 
-const mebibyte = 1024 * 1024;
 const jpegStart = bytes([0xff, 0xd8], files.jpegFrame());
 const jpegEnd = bytes([0xff, 0xda, 0, 2, 0xff, 0xd9]);
 const noProfile = bytes([0xff, 0xe2, 0, 16], "ICC_PROFILE\0", [1, 1]);
-
-/** A PNG with a colour profile of a name of its own. */
-function profilePng(length: number): Bytes {
-  const chunk = (type: string, data: Uint8Array) =>
-    whole(bytes(u32(data.length), type), data, bytes([0, 0, 0, 0]));
-  return whole(
-    files.phonePng().subarray(0, 33),
-    chunk("iCCP", whole(bytes("mine\0\0"), new Uint8Array(length))),
-    chunk("IDAT", new Uint8Array(8)),
-    chunk("IEND", new Uint8Array(0)),
-  );
-}
 
 /** A colour profile whose tags are all the same bytes. */
 function overlappingProfile(length: number, count: number): Bytes {
@@ -56,47 +43,31 @@ function overlappingProfile(length: number, count: number): Bytes {
   return profile;
 }
 
-/** The shortest of some tries, in milliseconds: a machine with other work disturbs some of them. */
-function leastMs(work: () => unknown): number {
-  const tries = Array.from({ length: 5 }, () => {
-    const startedMs = performance.now();
-    work();
-    return performance.now() - startedMs;
-  });
-  return Math.min(...tries);
-}
+const pieces = 45_000;
 
-test.each<[string, (pieces: number) => Bytes]>([
+test.each<[string, number, Bytes]>([
   [
     "a WebP with a head after each of many notes",
-    (pieces) =>
-      files.webpFile(
-        repeated(webpChunk("JUNK"), pieces),
-        repeated(webpChunk("ANIM"), pieces),
-        files.webpLossless(),
-      ),
+    1,
+    files.webpFile(
+      repeated(webpChunk("JUNK"), pieces),
+      repeated(webpChunk("ANIM"), pieces),
+      files.webpLossless(),
+    ),
   ],
   [
     "a JPEG with a profile in more pieces than there are",
-    (pieces) => whole(jpegStart, repeated(noProfile, pieces), jpegEnd),
+    10,
+    whole(jpegStart, repeated(noProfile, pieces), jpegEnd),
   ],
-])("the time for %s grows with the file, and not with its square [VALID-06]", (_, fileOf) => {
-  const [short, long] = [fileOf(10_000), fileOf(40_000)];
-
-  expect(clean(long)).not.toBeNull();
-  expect(leastMs(() => clean(long)) / leastMs(() => clean(short))).toBeLessThan(9);
-});
-
-test("a PNG with a profile of ten megabytes takes little more time than one look at each of its bytes [VALID-06]", () => {
-  const file = profilePng(10 * mebibyte - 200);
-  let sum = 0;
-  const look = () => {
-    for (let at = 0; at < file.length; at++) sum = (sum + (file[at] ?? 0)) >>> 0;
-  };
-
-  expect(clean(file)).not.toBeNull();
-  expect(leastMs(() => clean(file)) / leastMs(look)).toBeLessThan(18);
-});
+])(
+  "%s is read in time that grows with its pieces, and not with their square [VALID-06]",
+  // By the square of the pieces, so many reads take 15 to 25 seconds; by their number, half a second.
+  { timeout: 10_000 },
+  (_, reads, data) => {
+    for (let read = 0; read < reads; read++) expect(clean(data)).not.toBeNull();
+  },
+);
 
 test.each<[string, Bytes, Bytes]>([
   ["2", bytes([2, 0, 0, 0, 0, 0], u32(120_000)), bytes([0, 0, 0, 1, 0, 0, 0, 0, 0, 0])],

@@ -190,23 +190,18 @@ describe("hostile pastes", () => {
 
   test("10,000 rows and an enormous cell are read at once [QUICK-04]", () => {
     const lines = Array.from({ length: 10_000 }, (_, at) => `${at}A\t3/5/2026\t$1,250.00`);
-    const begun = performance.now();
-
     const rows = read([...lines, `${"x".repeat(1_000_000)}\t3/5/2026\t1`].join("\n"));
 
     expect(rows).toHaveLength(10_001);
     expect(rows.filter(({ errors }) => errors.length > 0).map(({ id }) => id)).toEqual(["10001"]);
-    expect(performance.now() - begun).toBeLessThan(5000);
   });
 
   test("empty cells and blanks without end, as in a sheet from elsewhere, hold the page up by nothing [QUICK-04]", () => {
-    const before = performance.now();
-    const isOne = isSheet(`a${"\t".repeat(100_000)}b`.repeat(2));
-    const day = dayOfCell(`${"T ".repeat(20_000)}x`, "month");
+    // Read by the square of their length, they would take minutes.
+    const isOne = isSheet(`a${"\t".repeat(800_000)}b`.repeat(2));
+    const day = dayOfCell(`${"T ".repeat(160_000)}x`, "month");
 
     expect([isOne, isSheet("\ta\t\t\n\t\tb\t\r\nc"), day]).toEqual([true, false, undefined]);
-    // Each took seconds.
-    expect(performance.now() - before).toBeLessThan(1000);
   });
 
   test("whatever is pasted, a row without an error is one that the server takes [QUICK-04]", () => {

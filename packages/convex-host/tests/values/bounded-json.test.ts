@@ -149,10 +149,9 @@ test.each(["-00", "-0.", "-00.0", "-0.e1", "-0-0", "[-0 0]", "-0e", "-0x0"])(
 );
 
 test("a long text before many colons is looked through once [B9]", () => {
-  const text = `"${"n".repeat(200_000)}"${":".repeat(8000)}`;
-  const before = performance.now();
+  // Looked through for each colon, it would take minutes.
+  const text = `"${"n".repeat(20_000_000)}"${":".repeat(8000)}`;
   expect(() => parseBoundedJson(text)).toThrow("is not JSON");
-  expect(performance.now() - before).toBeLessThan(1000);
 });
 
 test("any text at all gives a value or a refusal [B9]", () => {
