@@ -22,9 +22,22 @@ export function markedPieces(text: string, sought: string): Piece[] {
     const lengths = words.flatMap((word) =>
       folded !== "" && matchOf(folded, word) !== noMatch ? word.length : [],
     );
-    const length = Math.max(0, ...lengths);
-    add(part.slice(0, length), true);
-    add(part.slice(length), false);
+    const end = endOf(part, Math.max(0, ...lengths));
+    add(part.slice(0, end), true);
+    add(part.slice(end), false);
   }
   return pieces;
+}
+
+/** The end, in a word as it is written, of the first `length` letters of the folded word: "ß" folds to two. */
+function endOf(word: string, length: number): number {
+  let [end, folded] = [0, 0];
+  for (const letter of word) {
+    const inFolded = fold(letter).length;
+    // An accent that stands after its letter folds to nothing and belongs to the letter.
+    if (folded >= length && (inFolded > 0 || length === 0)) break;
+    folded += inFolded;
+    end += letter.length;
+  }
+  return end;
 }

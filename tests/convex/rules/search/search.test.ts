@@ -120,6 +120,10 @@ test("what was sought is marked in a name [QUICK-01]", () => {
       .join("");
   expect(marked("Paint walls, 204", "20 pai")).toBe("[Pai]nt walls, [20]4");
   expect(marked("Küche", "kuc")).toBe("[Küc]he");
+  expect(marked("Straße 12", "strass")).toBe("[Straß]e 12");
+  expect(marked("Straße 12", "straß")).toBe("[Straß]e 12");
+  expect(marked("Café".normalize("NFD"), "cafe")).toBe(`[${"Café".normalize("NFD")}]`);
+  expect(marked("𝐊itchen", "k")).toBe("[𝐊]itchen");
   expect(marked("Kitchen", "kithcen")).toBe("[Kitchen]");
   expect(marked("Kitchen", "")).toBe("Kitchen");
 });
