@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { staffMutation, staffQuery, viewerQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import { actArgs, actTime } from "./model/context/actTimes.ts";
-import { stillThere, vBulk, vBulkDeleted } from "./model/context/bulk.ts";
+import { existingRecords, vBulk, vBulkDeleted } from "./model/context/bulk.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { withRememberedReads } from "./model/context/rememberedReads.ts";
 import { answerOnce, isFirstTime } from "./model/context/requestKeys.ts";
@@ -149,7 +149,7 @@ export const updateMany = staffMutation("task:write")({
       BulkTasks.updateTasks(ctx, input),
     );
     const { startOfDay } = await readToday(ctx);
-    const items = await Tasks.toTasks(ctx, await stillThere(ctx, "tasks", ids), startOfDay);
+    const items = await Tasks.toTasks(ctx, await existingRecords(ctx, "tasks", ids), startOfDay);
     return { updated: ids.length, batchId, items };
   },
 });

@@ -3,7 +3,7 @@ import type { Id } from "./_generated/dataModel.js";
 import { moneyQuery, staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import { actArgs, actTime } from "./model/context/actTimes.ts";
-import { stillThere, vBulk, vBulkDeleted } from "./model/context/bulk.ts";
+import { existingRecords, vBulk, vBulkDeleted } from "./model/context/bulk.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { withRememberedReads } from "./model/context/rememberedReads.ts";
 import { answerOnce, isFirstTime } from "./model/context/requestKeys.ts";
@@ -132,7 +132,7 @@ export const updateMany = staffMutation("unit:write")({
       BulkUnits.updateUnits(ctx, input),
     );
     const reader = await unitReader(ctx, can(ctx.viewer.role, "money:read"));
-    const units = await stillThere(ctx, "units", ids);
+    const units = await existingRecords(ctx, "units", ids);
     const items = await Promise.all(units.map((unit) => Units.toUnit(ctx, unit, reader)));
     return { updated: ids.length, batchId, items };
   },

@@ -15,6 +15,11 @@ export class AppError extends ConvexError<ErrorData> {
   }
 }
 
+/** The refusal of a caller whose role lacks the permission. */
+export function notPermitted(): AppError {
+  return new AppError("forbidden", "You don't have permission to do this.");
+}
+
 /** Returns the value; throws when it is missing, because that is a defect of the code and not of the caller. */
 export function must<T>(value: T | null | undefined, why: string): T {
   if (value === null || value === undefined) throw new Error(`Broken invariant: ${why}`);

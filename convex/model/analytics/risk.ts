@@ -82,7 +82,7 @@ type Project = Doc<"projects">;
 /** A unit with its sort keys. */
 type Placed = { unit: Doc<"units">; project: Project; kind: Kind; date: number };
 
-type Among = {
+type Selection = {
   projects: readonly Project[];
   reader: UnitReader;
   /** Units that the job of the day has not reached yet. */
@@ -94,7 +94,7 @@ type Among = {
  * The most urgent units of a kind over all projects. It reads more than one unit only of projects whose first unit is
  * among the most urgent ones, because no other project can have a listed unit.
  */
-async function mostUrgent(ctx: QueryCtx, kind: Kind, { projects, limit, ...among }: Among) {
+async function mostUrgent(ctx: QueryCtx, kind: Kind, { projects, limit, ...among }: Selection) {
   const { today } = among.reader;
   const firstOf = async (project: Project, count: number) =>
     (await alarmedUnits(ctx, project._id, { kind, today, limit: count })).flatMap((unit) =>
@@ -116,7 +116,7 @@ function placed(unit: Doc<"units">, project: Project, kind: Kind): Placed[] {
 async function toPlaced(
   ctx: QueryCtx,
   units: readonly Doc<"units">[],
-  { projects, reader }: Pick<Among, "projects" | "reader">,
+  { projects, reader }: Pick<Selection, "projects" | "reader">,
 ): Promise<Placed[]> {
   const projectById = new Map(projects.map((project) => [project._id, project]));
   const found = units.map(async (unit) => {

@@ -65,7 +65,7 @@ export async function onEach<Row, Result>(
 }
 
 /** The records of these ids that still exist, in the order of the ids. */
-export async function stillThere<Table extends TableNames>(
+export async function existingRecords<Table extends TableNames>(
   ctx: QueryCtx,
   table: Table,
   ids: readonly Id<Table>[],

@@ -102,7 +102,7 @@ export async function createDemoProject(
 type InProject = { project: DemoProject; clock: DemoClock; counts: CountChanges };
 
 /** The team of a demo project, and the templates of its tasks. */
-type Means = {
+type TeamAndTemplates = {
   templates: Doc<"taskTemplates">[];
   crew: Doc<"teamMembers">[];
   supervisor: Doc<"users">;
@@ -133,7 +133,7 @@ async function fillUnit(
     clock,
     counts,
     ...means
-  }: InProject & Means & { unit: Doc<"units">; index: number },
+  }: InProject & TeamAndTemplates & { unit: Doc<"units">; index: number },
 ): Promise<void> {
   const state = { ...demoUnitState(clock, project, index), ...demoUnitPlan(clock, project, index) };
   await ctx.db.patch("units", unit._id, state);
@@ -174,7 +174,7 @@ async function fillUnit(
 
 /** The assignee of a task: the supervisor, a member of the crew, or none. */
 function assigneeOf(
-  { crew, supervisor }: Means,
+  { crew, supervisor }: TeamAndTemplates,
   { index, position, isDone }: { index: number; position: number; isDone: boolean },
 ) {
   const member = crew[(index + position) % crew.length];

@@ -52,10 +52,10 @@ export async function findCandidates(
   // With a single word, a task of a matching unit counts only if its own text has the word, and the text indexes have
   // found it already.
   if (words.includes(" ")) {
-    const room = new Room();
+    const budget = new TextBudget();
     for (const unitId of await unitsByName(ctx, { words, places })) {
-      for (const task of await tasksOf(ctx, unitId, room)) tasks.set(task._id, task);
-      for (const note of await notesOf(ctx, unitId, room)) notes.set(note._id, note);
+      for (const task of await tasksOf(ctx, unitId, budget)) tasks.set(task._id, task);
+      for (const note of await notesOf(ctx, unitId, budget)) notes.set(note._id, note);
     }
   }
   return { tasks, notes };
@@ -74,11 +74,11 @@ async function tasksByText(ctx: QueryCtx, search: TaskSearch): Promise<Doc<"task
 /** The best matches in each of the newest projects. */
 async function tasksOfEachProject(ctx: QueryCtx, search: TaskSearch): Promise<Doc<"tasks">[]> {
   const found: Doc<"tasks">[] = [];
-  const room = new Room();
+  const budget = new TextBudget();
   const projects = ctx.db.query("projects").withIndex("createdAt").order("desc");
   for (const { _id: projectId } of await projects.take(maxProjectsAlone)) {
     const matches = matchingTasks(ctx, { ...search, projectId });
-    found.push(...(await room.take(matches, maxMatchesOfProject)));
+    found.push(...(await budget.take(matches, maxMatchesOfProject)));
   }
   return found;
 }
@@ -144,39 +144,43 @@ async function firstInPlace<Row extends object>(
   { isInPlace, limit }: { isInPlace: (row: Row) => Promise<boolean>; limit: number },
 ): Promise<{ found: Row[]; isCut: boolean }> {
   const found: Row[] = [];
-  const room = new Room();
+  const budget = new TextBudget();
   let read = 0;
   for await (const row of rows) {
     read += 1;
-    room.fill(row);
+    budget.fill(row);
     if (await isInPlace(row)) found.push(row);
     if (found.length === limit) break;
-    if (read === maxRead || room.isFull) return { found, isCut: true };
+    if (read === maxRead || budget.isFull) return { found, isCut: true };
   }
   return { found, isCut: false };
 }
 
-async function tasksOf({ db }: QueryCtx, unitId: Id<"units">, room: Room): Promise<Doc<"tasks">[]> {
+async function tasksOf(
+  { db }: QueryCtx,
+  unitId: Id<"units">,
+  budget: TextBudget,
+): Promise<Doc<"tasks">[]> {
   const tasks = db
     .query("tasks")
     .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId));
-  return await room.take(tasks, maxTasksOfUnit);
+  return await budget.take(tasks, maxTasksOfUnit);
 }
 
 async function notesOf(
   { db }: QueryCtx,
   unitId: Id<"units">,
-  room: Room,
+  budget: TextBudget,
 ): Promise<Doc<"unitNotes">[]> {
   const notes = db
     .query("unitNotes")
     .withIndex("unitId_createdAt", (q) => q.eq("unitId", unitId))
     .order("desc");
-  return await room.take(notes, maxNotesOfUnit);
+  return await budget.take(notes, maxNotesOfUnit);
 }
 
 /** The number of characters that one part of a search may still read. */
-class Room {
+class TextBudget {
   #left = maxLetters;
 
   get isFull(): boolean {

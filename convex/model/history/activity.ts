@@ -69,7 +69,7 @@ async function activityByProject(ctx: QueryCtx): Promise<Item[]> {
     items.push(...own);
   }
   // ISO texts sort in the order of time.
-  return items.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, recentCount);
+  return items.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, recentCount);
 }
 
 /** An event as the dashboard shows it; null when its project or unit is deleted. */

@@ -24,7 +24,7 @@ export async function requireGivenTo(
 }
 
 /** The given people who can still be assigned to tasks of the project. */
-export async function stillThere(
+export async function existingGivenTo(
   ctx: QueryCtx,
   people: GivenTo & { projectId: Id<"projects"> },
 ): Promise<GivenTo> {

@@ -1,5 +1,5 @@
 import type { Doc } from "../../_generated/dataModel.js";
-import { AppError } from "../../lib/errors.ts";
+import { AppError, notPermitted } from "../../lib/errors.ts";
 import { rememberedSha256Hex } from "../../lib/hash.ts";
 import { tokenKeyClaim } from "../../lib/signIn/sessionSecrets.ts";
 import { can, lackingForFields, type Permission } from "../../rules/permissions.ts";
@@ -67,7 +67,7 @@ export async function requireFields(
 
 async function refuse(viewer: Doc<"users">, permission: Permission): Promise<never> {
   await sayRefusal(viewer, permission);
-  throw new AppError("forbidden", "You do not have permission to do this.");
+  throw notPermitted();
 }
 
 /** The caller's session; throws without a valid session or without the permission. */

@@ -8,7 +8,7 @@ import { stepJob, type StepJob, stepLookMs, type Waited } from "../context/steps
 import { goOnInBatch, inBatch } from "../history/batches.ts";
 import { type Change, changesOf, recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
-import { type GivenTo, stillThere } from "../people/assignees.ts";
+import { type GivenTo, existingGivenTo } from "../people/assignees.ts";
 import { nameChanges } from "../history/fieldNames.ts";
 import { insertTask } from "./taskWrites.ts";
 
@@ -40,7 +40,7 @@ const steps: StepJob<Progress> = stepJob({
 });
 
 /** The tasks to create: one for each template, all with these assignees. */
-type Order = { templates: Doc<"taskTemplates">[]; givenTo: GivenTo };
+type TasksToCreate = { templates: Doc<"taskTemplates">[]; givenTo: GivenTo };
 
 type Step = { created: number; skipped: number; afterUnit: number | null; isLast: boolean };
 
@@ -48,7 +48,7 @@ type Step = { created: number; skipped: number; afterUnit: number | null; isLast
 export async function assignToUnit(
   ctx: WriterCtx,
   unit: Doc<"units">,
-  order: Order,
+  order: TasksToCreate,
 ): Promise<Doc<"tasks">[]> {
   const templates = await missingTemplates(ctx, unit, order.templates);
   if (templates.length === 0) return [];
@@ -67,7 +67,11 @@ export async function assignToUnit(
  * Creates the missing tasks of these templates in every unit of the project. An assignment that does not fit one
  * transaction goes on in steps; `pending` is then the id of the row with its progress.
  */
-export async function assignToAllUnits(ctx: WriterCtx, project: Doc<"projects">, order: Order) {
+export async function assignToAllUnits(
+  ctx: WriterCtx,
+  project: Doc<"projects">,
+  order: TasksToCreate,
+) {
   const begin = { projectId: project._id, order, afterUnit: null };
   const { batchId, result } = await inBatch(ctx, (part) => assignStep(part, begin));
   const { afterUnit, isLast, created, skipped } = result;
@@ -104,7 +108,7 @@ export async function continueAssignment(
   const found = await Promise.all(run.templateIds.map((id) => ctx.db.get("taskTemplates", id)));
   const order = {
     templates: found.filter((template) => template !== null),
-    givenTo: await stillThere(ctx, run),
+    givenTo: await existingGivenTo(ctx, run),
   };
   const { projectId, afterUnit, batchId } = run;
   const goOn = (part: WriterCtx) => assignStep(part, { projectId, order, afterUnit });
@@ -179,7 +183,7 @@ async function assignStep(
     afterUnit,
   }: {
     projectId: Id<"projects">;
-    order: Order;
+    order: TasksToCreate;
     afterUnit: number | null;
   },
 ): Promise<Step> {
@@ -224,7 +228,7 @@ async function createTasks(
     order: { templates, givenTo },
     giving,
     counts,
-  }: { unit: Doc<"units">; order: Order; giving: Giving; counts: CountChanges },
+  }: { unit: Doc<"units">; order: TasksToCreate; giving: Giving; counts: CountChanges },
 ): Promise<Id<"tasks">[]> {
   const created: Id<"tasks">[] = [];
   for (const template of templates) {
@@ -247,8 +251,8 @@ async function changesOfGiving(ctx: QueryCtx, givenTo: GivenTo): Promise<Giving>
 async function missingTemplates(
   ctx: QueryCtx,
   unit: Doc<"units">,
-  templates: Order["templates"],
-): Promise<Order["templates"]> {
+  templates: TasksToCreate["templates"],
+): Promise<TasksToCreate["templates"]> {
   if (unit.totalTasks === 0) return templates;
   const present = new Set<Id<"taskTemplates">>();
   const tasks = ctx.db

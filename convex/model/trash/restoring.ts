@@ -1,5 +1,5 @@
 import type { Doc } from "../../_generated/dataModel.js";
-import { AppError, must } from "../../lib/errors.ts";
+import { AppError, must, notPermitted } from "../../lib/errors.ts";
 import type { TrashKind } from "../../rules/labels.ts";
 import { can, type Permission } from "../../rules/permissions.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
@@ -47,8 +47,7 @@ export async function bringBack(ctx: WriterCtx, larger: Larger, item: Doc<"trash
 export async function takeBackDeletion(ctx: WriterCtx, recordId: string): Promise<void> {
   const item = await ownTrashItemOf(ctx, recordId);
   if (item === null) throw new AppError("not_found", "This is not in the trash any more");
-  if (!can(ctx.viewer.role, permissionByKind[item.kind]))
-    throw new AppError("forbidden", "You don't have permission to do this.");
+  if (!can(ctx.viewer.role, permissionByKind[item.kind])) throw notPermitted();
   const undoes = must(await ctx.db.get("events", item.eventId), "events are never deleted");
   await restoreItem({ ...ctx, whole: { ...ctx.whole, undoes } }, item);
   await ctx.db.patch("events", undoes._id, { undoneAt: Date.now() });

@@ -1,4 +1,4 @@
-import { AppError, errorData } from "../../lib/errors.ts";
+import { AppError, errorData, notPermitted } from "../../lib/errors.ts";
 import { can, lackingForFields } from "../../rules/permissions.ts";
 import type { Viewer } from "../context/context.ts";
 import { existenceReversals } from "./existenceReversals.ts";
@@ -40,8 +40,7 @@ export async function takeBack(ctx: UndoCtx, event: Event): Promise<boolean> {
 export function requireReversal(ctx: Viewer, event: Event): Reversal {
   const reversal = reversalOf(event);
   if (reversal === null) throw new AppError("conflict", "This cannot be undone");
-  if (!isAllowed(ctx, reversal, event))
-    throw new AppError("forbidden", "You don't have permission to do this.");
+  if (!isAllowed(ctx, reversal, event)) throw notPermitted();
   return reversal;
 }
 

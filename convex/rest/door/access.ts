@@ -1,6 +1,6 @@
 import { internal } from "../../_generated/api.js";
 import type { ActionCtx } from "../../_generated/server.js";
-import { AppError } from "../../lib/errors.ts";
+import { AppError, notPermitted } from "../../lib/errors.ts";
 import { can, lackingForFields, permissionByFunction } from "../../rules/permissions.ts";
 
 /** Throws unless the session's user may call this public function with these fields. */
@@ -15,8 +15,7 @@ export async function requirePermission(
   if (current === null) throw new AppError("unauthenticated", "You are not signed in.");
   const { role } = current.user;
   const mayCall = permission === "session" || can(role, permission);
-  if (!mayCall || lackingForFields(role, name, sent) !== null)
-    throw new AppError("forbidden", "You do not have permission to do this.");
+  if (!mayCall || lackingForFields(role, name, sent) !== null) throw notPermitted();
 }
 
 /**
