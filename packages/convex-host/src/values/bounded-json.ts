@@ -4,32 +4,30 @@ import { valueLimits } from "./value-limits.ts";
 
 /** Bounds of JSON text from outside. Convex values have limits of their own, which are checked later. */
 export const jsonBounds = {
-  /** Levels of lists and objects: those of a value, and what a message puts around it. */
+  /** Levels of lists and objects: those of a value, and those of the message around it. */
   levels: valueLimits.valueNesting + 8,
   /** Items of one list or fields of one object. */
   items: 2 * valueLimits.arrayElements,
   /**
-   * Values in the whole text: each takes many times the memory of the two characters that it may be sent as. A list or an object
-   * counts as two, and a field whose name begins with a digit or an escape as four, because the engine may keep it as an item of a
-   * list.
+   * Values in the whole text. A value takes many times the memory of the two characters that it may be sent as. A list
+   * or an object counts as two. A field whose name begins with a digit or an escape counts as four, because the engine
+   * may keep it as an item of a list.
    */
   values: 262_144,
   /**
-   * Kinds of objects in the whole text: each list of names with which an object begins. The engine keeps a description of each
-   * one, and making that takes ten times as long as a field of a known kind.
+   * Kinds of objects in the whole text: each list of field names with which an object begins. The engine makes a hidden
+   * class for each one, which takes ten times as long as a field of a known kind.
    */
   kinds: 8192,
 } as const;
 
-/**
- * A text that is not JSON, or is more of it than anybody may send. The message is the end of a sentence about the text.
- */
+/** An error for a text that is not JSON or exceeds a bound. The message is the end of a sentence about the text. */
 class JsonTextError extends Error {}
 
 /**
- * Parses JSON of strangers into what has the same meaning when it is written as JSON again. Depth, width and number of
- * values are counted on the text, before anything of it becomes a value: what walks values may then call itself at each
- * level.
+ * Parses JSON of untrusted clients into values that have the same meaning when they are written as JSON again. Depth,
+ * width and number of values are bounded on the text, before any value is made: code that walks values may then recurse
+ * at each level.
  */
 export function parseBoundedJson(text: string): unknown {
   const kept = withKeptNumbers(text);
@@ -40,7 +38,7 @@ export function parseBoundedJson(text: string): unknown {
   }
 }
 
-/** True for a value with more levels of lists and objects than that. */
+/** True for a value with more than `levels` levels of lists and objects. */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((item) => isNestedDeeper(item, levels - 1));
@@ -61,23 +59,23 @@ const closeList = 0x5d;
 const lowerE = 0x65;
 const openObject = 0x7b;
 const closeObject = 0x7d;
-/** A number with fewer characters and no exponent is not infinite. */
+/** The characters up to which a number without an exponent is finite. */
 const longNumber = 300;
 /** The text of -0 as a value, and the number of values that it counts as: it takes an object and a text. */
 const [minusZeroText, minusZeroValues] = [JSON.stringify(floatJson(-0)), 4];
 const digitNameValues = 4;
-/** Odd, and nobody's to know: of texts that get one number by design, only very long ones do so for every factor. */
+/** An odd factor that clients do not know: only very long texts can be made to have one hash for every factor. */
 const kindFactor = randomInt(2 ** 32) | 1;
 
 /**
- * The text with each -0 as a value that stays one when it is written as JSON again. A reviver would do the same and walk through
- * all values, ten times as long as all else that is done with them. Throws for what is too much in a text. Of texts that are
- * not JSON it may say anything.
+ * The text with each -0 replaced by a value that stays -0 when it is written as JSON again. A reviver would do the
+ * same, but walks through all values, which takes ten times as long as all other work on them. Throws when the text
+ * exceeds a bound. For a text that is not JSON, the result has no meaning.
  */
 function withKeptNumbers(text: string): string {
   const items = [0];
   const kinds = new Set<number>();
-  // The numbers that stand for the names so far of the object here, and of those around it.
+  // The hashes of the names so far: of the object here, and of those around it.
   let kind = 0;
   const around: number[] = [];
   let stringStart = 0;
@@ -92,10 +90,10 @@ function withKeptNumbers(text: string): string {
       stringEnd = at = endOfString(text, at);
     } else if (code === colon) {
       const first = text.charCodeAt(stringStart + 1);
-      // An escape may be that of a digit.
+      // An escape may stand for a digit.
       if ((first >= zero && first <= nine) || first === backslash) values += digitNameValues - 1;
       kind = kindWith(kind, text.slice(stringStart, stringEnd));
-      // A name has one colon: before many of them one long text would be gone through each time.
+      // A name has one colon. Without this, one long text before many colons would be read again for each of them.
       stringStart = stringEnd;
       kinds.add(kind);
       if (kinds.size > jsonBounds.kinds) throw tooMuch("kinds of objects", jsonBounds.kinds);
@@ -127,7 +125,7 @@ function withKeptNumbers(text: string): string {
   return pieces.length === 0 ? text : pieces.join("") + text.slice(pieceStart);
 }
 
-/** The number that stands for a list of names with one more; texts of names would take ten times as long. */
+/** The hash of a list of names with one more. Joined names would take ten times as long. */
 function kindWith(kind: number, name: string): number {
   let longer = kind;
   for (let at = 0; at < name.length; at++)
@@ -135,7 +133,10 @@ function kindWith(kind: number, name: string): number {
   return longer;
 }
 
-/** The end of the number at `start`; whether it may be one that JSON does not write again: -0, and what is larger than any. */
+/**
+ * The end of the number at `start`. `isOdd` is true when JSON may not write the number again: -0, and one that is too
+ * large.
+ */
 function numberAt(text: string, start: number): { end: number; isOdd: boolean } {
   let isOdd = text.charCodeAt(start) === minus && text.charCodeAt(start + 1) === zero;
   let end = start + 1;
@@ -153,10 +154,10 @@ function isOfNumber(code: number): boolean {
   );
 }
 
-/** A number as JSON has it: "-00" and "-0." are none. */
+/** A number in the syntax of JSON, which "-00" and "-0." are not. */
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** True for a text of -0; throws for one of a number that is larger than any. */
+/** True for a text of -0; throws for a number that is too large. */
 function isMinusZero(text: string): boolean {
   const value = Number(text);
   if (Math.abs(value) === Infinity) throw new JsonTextError("has a number that is too large");

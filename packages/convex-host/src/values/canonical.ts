@@ -24,7 +24,7 @@ export function argumentsText(args: JsonObject): string {
   return `[${canonicalText(args)}]`;
 }
 
-/** Returns the fault of an object key, or null. */
+/** The fault of an object key; null when it has none. */
 function fieldNameProblem(name: string): string | null {
   if (name.startsWith("$")) return `Field name ${name} starts with a '$', which is reserved.`;
   if (name.length > valueLimits.fieldNameLength) {
@@ -39,11 +39,12 @@ function fieldNameProblem(name: string): string | null {
   return null;
 }
 
-// The same names stand in every document that is written. What callers send as names may push them out, and no more.
+// A cache of the texts of names: every document that is written has the same ones. Names from callers may evict them,
+// and can do no more.
 const nameTexts = new Map<string, string>();
 const mostNameTexts = 10_000;
 
-/** The text of an object key and what follows it; throws for a name that no field may have. */
+/** The text of an object key with its colon; throws for a name that no field may have. */
 function nameText(name: string): string {
   const known = nameTexts.get(name);
   if (known !== undefined) return known;
@@ -176,7 +177,7 @@ function numberText(value: number): string {
 
 function stringText(value: string): string {
   const text = JSON.stringify(value);
-  // JSON.stringify escapes exactly the surrogates that stand alone: no UTF-8 has them.
+  // JSON.stringify escapes exactly the unpaired surrogates, which UTF-8 cannot have.
   if (text.includes("\\ud") && /\p{Surrogate}/u.test(value)) {
     throw new Error("String contains half of a surrogate pair, which is not Unicode text");
   }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "./json.ts";
 
-/** The parts of an encoded value, told apart: what a Convex value is, whatever its JSON looks like. */
+/** The kind of an encoded value: the Convex value that it stands for, in whatever form of JSON. */
 export type EncodedKind = ScalarKind | "array" | "object";
 type ScalarKind = "undefined" | "null" | "int64" | "float64" | "boolean" | "string" | "bytes";
 

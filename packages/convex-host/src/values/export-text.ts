@@ -23,9 +23,9 @@ export function exportText(value: Json): string {
   return `{${fields.join(",")}}`;
 }
 
-/** The encoded value of such a text. */
+/** The encoded value of a text that `exportText` wrote. */
 export function parseExportText(text: string): Json {
-  // JSON.parse makes a number of an int64 and of a float alike, so the difference is read from the text first.
+  // JSON.parse reads an int64 and a float alike as a number, so the two are told apart in the text first.
   const encoded = text.replace(tokenPattern, (token) =>
     token.startsWith('"') ? token : encodedNumber(token),
   );

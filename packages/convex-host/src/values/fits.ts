@@ -9,8 +9,8 @@ type Fits = (value: Json, tables: TableNames) => boolean;
 const fitsByValidator = new WeakMap<ValidatorJson, Fits>();
 
 /**
- * Returns true when the encoded value fits the validator: `checkValue` without its text. Every result of every function
- * is checked, so a validator is made into a function once, and nothing is printed on the way.
+ * True when the encoded value fits the validator: `checkValue` without its text. Every result of every function is
+ * checked, so a validator is compiled once, and nothing is printed on the way.
  */
 export function fits(validator: ValidatorJson, value: Json, tables: TableNames): boolean {
   let known = fitsByValidator.get(validator);

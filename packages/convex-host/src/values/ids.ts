@@ -16,7 +16,7 @@ export const storageTableNumber = 540;
 /** Fills the given bytes with randomness. */
 export type Random = (bytes: Uint8Array) => void;
 
-/** A document id taken apart, or why the text is none. */
+/** The parts of a document id, or the error for a text that is not an id. */
 export type DecodedId = { table: number; inner: Uint8Array } | { error: string };
 
 /** The text of the document id with this table number and these 16 inner bytes. */
@@ -33,7 +33,7 @@ export function encodeId(table: number, inner: Uint8Array): string {
   return toBase32(bytes);
 }
 
-/** Takes an id apart; anything but the one canonical text of an id is refused. */
+/** Decodes an id. Any text but the canonical text of an id gives an error. */
 export function decodeId(text: string): DecodedId {
   if (text.length < shortestText || text.length > longestText) {
     return { error: `Invalid ID length ${text.length}` };
@@ -55,11 +55,12 @@ export function decodeId(text: string): DecodedId {
   return { table, inner };
 }
 
-// The same ids are checked again and again: in every result that is sent, in every document that is written.
+// A cache of table numbers: the same ids are checked in every result that is sent and in every document that is
+// written.
 const tableNumbers = new Map<string, number | null>();
 const mostTableNumbers = 20_000;
 
-/** The table number of an id, or null when the text is none. */
+/** The table number of an id; null when the text is not an id. */
 export function tableNumberOfId(text: string): number | null {
   const known = tableNumbers.get(text);
   if (known !== undefined) return known;
@@ -137,7 +138,7 @@ function fromBase32(text: string): number[] | null {
   return bytes;
 }
 
-// One system call gives the bytes of some three hundred ids.
+// One system call gives the random bytes of some three hundred ids.
 const pool = new Uint8Array(4096);
 let used = pool.length;
 

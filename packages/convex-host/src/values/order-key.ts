@@ -32,8 +32,9 @@ export function orderKey(value: Json | undefined): string {
 }
 
 /**
- * Above every key whose first fields are exactly these, and below every other key that sorts after them. Not the next
- * prefix of the same length: after "a" the key of "a\0" goes on with an escape, and that one is another value.
+ * A bound above every key whose first fields are exactly these, and below every other key that sorts after them. It is
+ * not the next prefix of the same length: after "a" the key of "a\0" goes on with an escape, and that one is another
+ * value.
  */
 export function afterPrefix(prefix: string): string {
   return prefix + afterAllKeys;
@@ -67,7 +68,7 @@ function integerKey(value: bigint): string {
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** Every document has some, in each of its indexes: no Buffer is made for one. */
+/** The key of a float. Every document has some in each of its indexes, so no Buffer is made. */
 function floatKey(value: Json): string {
   if (typeof value === "number") scratch.setFloat64(0, value);
   else floatBytesOf(value).forEach((byte, at) => scratch.setUint8(7 - at, byte));

@@ -1,7 +1,7 @@
 import { isIdentifier } from "./canonical.ts";
 import type { ValidatorJson } from "./validator.ts";
 
-/** The reason why Convex does not take a validator; null when it does. */
+/** The reason why Convex refuses a validator; null when it accepts it. */
 export function validatorProblem(validator: ValidatorJson): string | null {
   switch (validator.type) {
     case "array":

@@ -17,10 +17,10 @@ export type ValidatorJson =
 
 export type FieldJson = { fieldType: ValidatorJson; optional: boolean };
 
-/** Names the table of a number; null for none. */
+/** Returns the name of the table with a number; null when there is none. */
 export type TableNames = { tableName(number: number): string | null };
 
-/** Null when the encoded value fits, else the official text of what does not. */
+/** The official text about what does not fit; null when the encoded value fits. */
 export function checkValue(
   validator: ValidatorJson,
   value: Json,
@@ -29,7 +29,7 @@ export function checkValue(
   return fits(validator, value, tables) ? null : explainMisfit(validator, value, tables);
 }
 
-/** The thorough check behind `checkValue`: walks along and prints; null when the value fits after all. */
+/** The thorough check of `checkValue`: walks through the value and prints what does not fit; null when all does. */
 export function explainMisfit(
   validator: ValidatorJson,
   value: Json,

@@ -2,11 +2,11 @@ import type { Json } from "./json.ts";
 import { valueLimits } from "./value-limits.ts";
 
 /**
- * The reason why the text of an encoded value, which Convex's encoder wrote, is none of a Convex value; null when it is
- * one. The encoder looks at kinds and names, and neither at sizes nor at halves of characters.
+ * The reason why the text of an encoded value is not a Convex value; null when it is one. Convex's encoder wrote the
+ * text. It checks kinds and names, but neither sizes nor unpaired surrogates.
  */
 export function valueFault(text: string, value: Json): string | null {
-  // JSON.stringify escapes exactly the surrogates that stand alone.
+  // JSON.stringify escapes exactly the unpaired surrogates.
   if (text.includes("\\ud") && hasHalf(value)) {
     return "String contains half of a surrogate pair, which is not Unicode text";
   }

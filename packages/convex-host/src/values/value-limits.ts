@@ -5,7 +5,7 @@ export const valueLimits = {
   documentBytes: mebibyte,
   documentNesting: 16,
   valueNesting: 64,
-  /** The arguments of a scheduled function, in the array of its row. */
+  /** Levels of a system document: those of the arguments of a scheduled function, in the array of its row. */
   systemNesting: 64 + 2,
   arrayElements: 8_192,
   objectFields: 1_024,
@@ -36,12 +36,12 @@ export const schemaLimits = {
 
 /** Limits of text search. */
 export const searchLimits = {
-  /** Words of a search; the others are left out. */
+  /** The most words of a search. The others are left out. */
   words: 16,
-  /** Words of this length and more are not searched. */
+  /** The bytes from which on a word is not searched. */
   wordBytes: 32,
   filters: 8,
-  /** Matches that are compared by their scores, which takes the function thread some 5 µs each. */
+  /** The most matches that are scored, which takes the function thread some 5 µs each. */
   scored: 20_000,
   results: 1_024,
 } as const;
