@@ -1,7 +1,7 @@
 import type { LogFields } from "../log.ts";
 import type { JsonObject } from "../values/json.ts";
 
-/** An audit line as fields of a log line: what is nested stands behind its name and a point. */
+/** An audit line as fields of a log line. A nested field has the names on its path, joined by dots. */
 export function auditFields(line: JsonObject): LogFields {
   const fields: Record<string, string | number | boolean | null> = {};
   for (const [name, value] of Object.entries(line)) {

@@ -1,11 +1,11 @@
-/** A part of the body of a numbered HTTP action, either way: a piece is sent only against a credit of the receiver. */
+/** A message about the body of a numbered HTTP action, in either direction. */
 export type BodyMessage =
   | { type: "body"; call: number; chunk: Uint8Array }
   | { type: "body-end"; call: number }
   | { type: "body-credit"; call: number }
   | { type: "body-abort"; call: number };
 
-/** Pieces that may be under way before the receiver has asked for more. */
+/** The pieces that may be sent before the receiver has asked for more. */
 const initialCredits = 8;
 
 type Post = (message: BodyMessage, transfer?: ArrayBuffer[]) => void;
@@ -31,7 +31,7 @@ export class OutgoingBody {
           await new Promise<void>((resolve) => (this.#wake = resolve));
         if (this.#isAborted) return;
         this.#credits -= 1;
-        // A copy of its own: the piece may be a view into a pool of the runtime.
+        // The piece may be a view into a pool of the runtime, so a copy of it is transferred.
         const chunk = new Uint8Array(piece);
         this.#post({ type: "body", call: this.#call, chunk }, [chunk.buffer]);
       }
@@ -42,13 +42,13 @@ export class OutgoingBody {
     }
   }
 
-  /** The receiver took one piece. */
+  /** Adds a credit: the receiver took one piece. */
   credit(): void {
     this.#credits += 1;
     this.#wakeUp();
   }
 
-  /** The receiver wants no more. */
+  /** Stops sending: the receiver wants no more. */
   abort(): void {
     this.#isAborted = true;
     this.#wakeUp();

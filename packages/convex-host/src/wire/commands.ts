@@ -4,7 +4,7 @@ import type { Identity, RequestMetadata } from "./caller.ts";
 import type { Failure } from "./failure.ts";
 import type { ImportJob } from "./import-job.ts";
 
-/** Arguments as callers sent them, the JSON text of an object: nothing in a text can keep a message from being sent. */
+/** Arguments as callers sent them: the JSON text of an object. A text can always be sent to another thread. */
 export type ArgumentsText = string;
 
 /** One call of a function. */
@@ -16,13 +16,15 @@ export type FunctionCall = {
   metadata: RequestMetadata;
 };
 
-/** The outcome of a function as its caller may see it. A function that fails is an answer, a thread that fails is none. */
+/**
+ * The outcome of a function as its caller may see it. A function that fails is an answer, a thread that fails is not.
+ */
 export type CallOutcome = { ok: true; value: string; logLines: string[]; ts?: Timestamp } | Failure;
 
-/** The id by which a mutation is carried out at most once. */
+/** The id by which a mutation is executed at most once. */
 export type RequestId = { sessionId: string; requestId: number };
 
-/** A client that waits for a mutation has its own queries refreshed first. */
+/** The client that waits for a mutation: its queries are refreshed first. */
 type AwaitedBy = { client: number | null };
 
 export type RequestHead = {
@@ -49,9 +51,9 @@ export type LogEntry = {
   error: string | null;
 };
 
-/** Everything that the main thread asks of the function thread. Each question gets one answer, or fails with the thread. */
+/** All questions that the main thread asks of the function thread. Each gets one answer, or fails with the thread. */
 export interface Commands {
-  /** Several queries at one moment; no moment when none of them was run. */
+  /** Runs several queries on one snapshot. `ts` is null when none of them was run. */
   query: {
     question: { queries: FunctionCall[] };
     answer: { outcomes: CallOutcome[]; ts: Timestamp | null };
@@ -60,49 +62,53 @@ export interface Commands {
     question: AwaitedBy & { function: FunctionCall; request: RequestId | null };
     answer: CallOutcome;
   };
-  /** The first answer of a mutation that ended with its thread; null when it was not stored. The function is not run. */
+  /**
+   * Looks for the answer of a mutation that ended with its thread; null when none is stored. The function is not run.
+   */
   "stored-answer": {
     question: AwaitedBy & { function: FunctionCall; request: RequestId };
     answer: CallOutcome | null;
   };
   action: { question: { function: FunctionCall }; answer: CallOutcome };
-  /** A function of any kind. */
+  /** Runs a function of any kind. */
   any: { question: { function: FunctionCall }; answer: CallOutcome };
-  /** The query of a module that comes as a text from the holder of the admin key. */
+  /** Runs the query of a module whose text the holder of the admin key has sent. */
   "inline-query": {
     question: { source: string; metadata: RequestMetadata };
     answer: CallOutcome;
   };
-  /** The answer is null when the app has no route; bodies follow and precede it as `BodyMessage`. */
+  /**
+   * Runs an HTTP action. The answer is null when the app has no route. Bodies follow and precede it as `BodyMessage`.
+   */
   http: {
     question: {
       request: RequestHead;
-      /** Goes to the host's own answers for the admin key, not to the app's. */
+      /** True for the host's own answers for the admin key, instead of the app's. */
       isForAdmin: boolean;
       identity: Identity | null;
       metadata: RequestMetadata;
     };
     answer: ResponseHead | null;
   };
-  /** The time of the last commit. */
+  /** The timestamp of the last commit. */
   latest: { question: Record<string, never>; answer: Timestamp };
   "run-log": {
     question: { cursor: number };
     answer: { entries: LogEntry[]; newCursor: number };
   };
   "find-file": { question: { uuid: string }; answer: WrittenFile | null };
-  /** The answer is true while the upload token is good. */
+  /** The answer is true while the upload token is valid. */
   "check-upload": { question: { token: string }; answer: boolean };
   /**
-   * The answer is the id of the stored file, or null when the upload token is not good any more. The id is chosen before, so that
-   * the next thread knows whether one that was lost had stored the file.
+   * The answer is the id of the stored file; null when the upload token is not valid any more. The id is chosen before,
+   * so that the next thread knows when one that was lost had stored the file.
    */
   "adopt-file": {
     question: { token: string; id: string; file: WrittenFile };
     answer: string | null;
   };
   "plan-import": { question: { id: string; job: ImportJob }; answer: null };
-  /** The answer is false when there is nothing to confirm. */
+  /** The answer is false when the import does not wait for a confirmation. */
   "begin-import": { question: { id: string }; answer: boolean };
   "fail-import": { question: { id: string; reason: string }; answer: null };
 }
@@ -119,5 +125,8 @@ export type AnswerOf<Name extends CommandName> = Commands[Name]["answer"];
 /** The answer to some command. */
 export type Answer = AnswerOf<CommandName>;
 
-/** A failure of the host itself: the work was cut off, went wrong around the function, or could not be handed over. */
+/**
+ * A failure of the host itself: the work was interrupted, failed around the function, or could not be sent to the
+ * thread.
+ */
 export type FailureCode = "Interrupted" | "Internal" | "BadRequest";

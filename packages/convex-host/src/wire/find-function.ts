@@ -2,7 +2,7 @@ import { displayPath, invalidPath, parsePath } from "./function-path.ts";
 
 export type FunctionKind = "query" | "mutation" | "action";
 
-/** The facts by which every thread knows a function. */
+/** The facts about a function that both threads know. */
 export type KnownFunction = {
   /** Canonical: "items:list". */
   path: string;
@@ -10,14 +10,14 @@ export type KnownFunction = {
   visibility: "public" | "internal";
 };
 
-/** A path as its sender spelled it; for the public, internal functions do not exist. */
+/** A path as its sender spelled it. Internal functions do not exist for public callers. */
 export type Wanted = {
   path: string;
   kind: FunctionKind | "any";
   caller: "public" | "internal";
 };
 
-/** The one function that is wanted; or why there is none, in Convex's words. */
+/** Finds the function that a path names; otherwise returns the refusal in Convex's words. */
 export function findFunction<Known extends KnownFunction>(
   functions: ReadonlyMap<string, Known>,
   { path: spelled, kind, caller }: Wanted,

@@ -2,14 +2,20 @@ import { isIdentifier } from "../values/canonical.ts";
 
 const longestPath = 512;
 
-/** The one spelling of a function's path: "items:list", "jobs/fill:run"; `.js` and a left out `default` are undone. */
+/**
+ * The canonical spelling of a function's path: "items:list", "jobs/fill:run". Removes `.js` and adds a missing
+ * `default`. Throws for a text that is not a path.
+ */
 export function canonicalPath(path: string): string {
   const canonical = parsePath(path);
   if (canonical !== null) return canonical;
   throw new Error(invalidPath(path));
 }
 
-/** The same for paths from outside; null when the text cannot be one. Names have the letters and lengths that Convex allows. */
+/**
+ * The canonical path in a text from outside; null when the text is not a path. Names have the letters and lengths that
+ * Convex allows.
+ */
 export function parsePath(path: string): string | null {
   if (path.length > longestPath) return null;
   const [file = "", name = "default", ...rest] = path.split(":");

@@ -3,9 +3,9 @@ export type ImportJob = {
   folder: string;
   format: "zip" | "jsonLines" | "jsonArray";
   mode: "requireEmpty" | "append" | "replace" | "replaceAll";
-  /** The table of a file that holds one; null for a zip. */
+  /** The table of a file with one table; null for a zip. */
   table: string | null;
 };
 
-/** The file of an import, in the folder of its own. */
+/** The name of the uploaded file in the folder of its import. */
 export const uploadName = "upload";

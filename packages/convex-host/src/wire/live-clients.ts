@@ -4,25 +4,25 @@ import type { ArgumentsText } from "./commands.ts";
 import type { Failure } from "./failure.ts";
 
 export type WatchedQuery = {
-  /** The client's number for it. */
+  /** The id that the client gave it. */
   queryId: number;
-  /** The function's one path; empty when what the client sent is none. */
+  /** The canonical path of the function; empty when the client sent none. */
   path: string;
   args: ArgumentsText;
   journal: string | null;
-  /** Says why the client gets no answer: then there are no arguments here. */
+  /** The failure that the client gets instead of an answer. The arguments are then left out. */
   refusal: Failure | null;
 };
 
-/** All the function thread must know of a client; sent again in full to a new thread. */
+/** Everything that the function thread must know of a client. A new thread gets it again in full. */
 export type ClientRegistration = {
   client: number;
   querySet: number;
   identityVersion: number;
   identity: Identity | null;
-  /** Internal functions are open to it. */
+  /** True when internal functions are open to it. */
   isAdmin: boolean;
-  /** Whose turns it has; nobody's own for strangers. */
+  /** The taker of its turns; null for an anonymous client. */
   taker: string | null;
   queries: WatchedQuery[];
   maxObserved: Timestamp | null;
@@ -46,10 +46,10 @@ export type ClientCommand =
       remove: number[];
     }
   | { type: "client-close"; client: number }
-  /** These clients' sockets took the last update; they may have the next. */
+  /** The sockets of these clients took the last update: they may have the next. */
   | { type: "clients-drained"; clients: number[] };
 
-/** One change of one query: `result` points into the results of the message. Null removes it. */
+/** One change of one query. `result` is an index into the results of the message; null removes the query. */
 export type QueryChange = { queryId: number; result: number | null };
 
 /** The new state of one client, complete: all its queries are valid at `ts`. */

@@ -1,4 +1,4 @@
-/** Several messages in one: each message of its own wakes the other thread. */
+/** Several messages in one, because each message wakes the other thread. */
 export type Batch<Message> = { type: "batch"; messages: Message[] };
 
 /** Gathers messages to the other thread until `later` calls back, and sends them as one. */
@@ -20,7 +20,7 @@ export class MessageBatch<Message> {
     this.#messages.push(message);
   }
 
-  /** Sends what has gathered: before anything that may not overtake it. */
+  /** Sends the collected messages. For use before a message that must not overtake them. */
   flush(): void {
     const messages = this.#messages;
     const [first, ...others] = messages;

@@ -4,18 +4,18 @@ import type { ClientCommand, QueryResult } from "./live-clients.ts";
 import type { PackedUpdates } from "./packed-updates.ts";
 import type { ThreadInfo, ThreadStart } from "./thread-start.ts";
 
-/** A command under the number that its answer, and what belongs to its bodies, is known by. */
+/** A command with its number. Its answer and the messages of its bodies have the same number. */
 export type AskMessage = { type: "ask"; call: number; asked: Asked };
 
-/** The messages to a thread that has started. News of clients and parts of bodies are not answered. */
+/** The messages to a thread that has started. Changes of clients and parts of bodies get no answer. */
 export type ThreadCommand = AskMessage | ClientCommand | BodyMessage;
 
 export type StartedToThread = ThreadCommand | { type: "stop" };
 
-/** The start comes first, and once. */
+/** All messages to a thread. The start comes first, and once. */
 export type ToThread = { type: "start"; start: ThreadStart } | StartedToThread;
 
-/** The one end of a call. */
+/** The end of a call. Each call has exactly one. */
 export type CallEnd =
   | { type: "answer"; call: number; answer: Answer }
   | { type: "failed"; call: number; code: FailureCode; message: string };
@@ -24,9 +24,9 @@ export type CallEnd =
 export type ThreadMessage =
   | CallEnd
   | BodyMessage
-  /** New states of clients, packed; results that several of them get are held once. */
+  /** Updates of clients, packed. A result that several of them get is held once. */
   | { type: "updates"; results: QueryResult[]; updates: PackedUpdates }
-  /** This client's answers took the room of others: it is not known any more. */
+  /** The thread has ended this client and knows it no more, because its answers took the room of others. */
   | { type: "client-cut"; client: number }
   | {
       type: "log";

@@ -4,16 +4,16 @@ import type { ClientUpdate } from "./live-clients.ts";
 /** Numbers of one update before its changes, and of one change. */
 const headLength = 6;
 const changeLength = 2;
-/** Stands for a query that is gone. */
+/** The result of a query that was removed. */
 const gone = -1;
 const half = 2 ** 32;
 
-/** Made by `packUpdates`. */
+/** Updates that `packUpdates` packed. */
 export type PackedUpdates = Float64Array<ArrayBuffer>;
 
 /**
- * Updates as a row of numbers. A message of numbers goes to the other thread as it is; of objects, each is written and read on
- * the way, which for hundreds of clients takes longer than their updates do.
+ * Updates as an array of numbers, whose memory goes to the other thread as it is. Objects are written and read on the
+ * way, which for hundreds of clients takes longer than making their updates.
  */
 export function packUpdates(updates: readonly ClientUpdate[]): PackedUpdates {
   const changes = updates.reduce((sum, update) => sum + update.changes.length, 0);

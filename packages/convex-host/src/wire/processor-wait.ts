@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 
-/** The number of the calling thread; 0 where the system tells none. Linux alone does. */
+/** The system's number of the calling thread; 0 when the system tells none. Only Linux does. */
 export function ownThread(): number {
   try {
     return Number(readlinkSync("/proc/thread-self").split("/").at(-1));
@@ -9,7 +9,10 @@ export function ownThread(): number {
   }
 }
 
-/** The milliseconds for which a thread of this process could run and had no processor; null where the system does not tell. */
+/**
+ * The milliseconds for which a thread of this process could run and had no processor; null when the system does not
+ * tell.
+ */
 export function processorWaitMs(thread: number): number | null {
   try {
     const [, waitedNs] = readFileSync(`/proc/self/task/${thread}/schedstat`, "latin1").split(" ");

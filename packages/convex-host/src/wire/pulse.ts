@@ -1,20 +1,23 @@
 import type { AskedQuery } from "./quarantine.ts";
 
 /**
- * The work that the function thread is in the middle of: a numbered call, or a live query. That is named here whole: who asked it
- * may be gone when somebody looks.
+ * The work that the function thread is in the middle of: a numbered call, or a live query. A live query is named in
+ * full, because its client may be gone when the name is read.
  */
 export type Activity = { kind: "call"; call: number } | ({ kind: "live" } & AskedQuery);
 
-/** `first` is the number of a call, or how long the name of a live query is. */
+/** The indexes of the slots. `first` is the number of a call, or the length of a live query's name. */
 const slotByName = { beat: 0, kind: 1, first: 2, disk: 3, thread: 4 } as const;
 const slotBytes = 20;
-/** A part, three hashes and a path; a longer path is cut, for the log alone. */
+/**
+ * The bytes for the name of a live query: a part, three hashes and a path. A longer path is cut; it is for the log
+ * alone.
+ */
 const nameBytes = 1024;
-/** Stands for no hash; no hash has this. */
+/** Stands for a missing hash. No hash has this text. */
 const nobody = "-";
 
-/** Shared memory in which the function thread shows that it is alive, readable while it is not. */
+/** Shared memory in which the function thread shows that it is alive. It is readable while the thread is blocked. */
 export class Pulse {
   readonly memory: SharedArrayBuffer;
   readonly #slots: Int32Array;
@@ -27,7 +30,7 @@ export class Pulse {
     this.#name = Buffer.from(memory, slotBytes);
   }
 
-  /** The function thread had a turn. */
+  /** Counts a turn of the function thread. */
   beat(): void {
     Atomics.add(this.#slots, slotByName.beat, 1);
   }
@@ -36,17 +39,17 @@ export class Pulse {
     return Atomics.load(this.#slots, slotByName.beat);
   }
 
-  /** Notes the number by which the system knows the function thread. */
+  /** Stores the system's number of the function thread. */
   showThread(thread: number): void {
     Atomics.store(this.#slots, slotByName.thread, thread);
   }
 
-  /** Null where the system tells none. */
+  /** The system's number of the function thread; null when the system tells none. */
   get thread(): number | null {
     return Atomics.load(this.#slots, slotByName.thread) || null;
   }
 
-  /** Carries out what waits for the disk; whoever looks meanwhile sees that no function is to blame. */
+  /** Runs work that waits for the disk. The watchdog sees meanwhile that no function is to blame. */
   onDisk<T>(work: () => T): T {
     Atomics.add(this.#slots, slotByName.disk, 1);
     try {
@@ -72,7 +75,7 @@ export class Pulse {
     };
   }
 
-  /** The activity that was started last and has not ended: if the thread is stuck, most likely in this. */
+  /** The activity that began last and has not ended. A thread that is stuck is most likely stuck in it. */
   get current(): Activity | null {
     const first = Atomics.load(this.#slots, slotByName.first);
     switch (Atomics.load(this.#slots, slotByName.kind)) {

@@ -1,16 +1,18 @@
 import { createPublicKey, type KeyObject, randomBytes } from "node:crypto";
 
-/** The keys of a host, for its memory alone but for the one that signs tokens. */
+/** The keys of a host. All but the key that signs tokens are in memory alone. */
 export type Secrets = {
-  /** PKCS8 PEM, Ed25519. */
+  /** The key that signs tokens: Ed25519 as PKCS8 PEM. */
   jwtPrivateKey: string;
   /** The public half as JWKS text. */
   jwks: string;
-  /** The key of upload tokens. */
+  /** The key that signs upload tokens. */
   uploadKey: string;
 };
 
-/** The secrets of a host that starts, with this key for its tokens. An upload token of before is refused. */
+/**
+ * Makes the secrets of a host that starts, with this key for its tokens. Upload tokens of earlier starts are refused.
+ */
 export function makeSecrets(tokenKey: KeyObject): Secrets {
   const jwk = { use: "sig", ...createPublicKey(tokenKey).export({ format: "jwk" }) };
   return {
