@@ -1,8 +1,8 @@
 import { openWriter } from "../sqlite/open-file.ts";
 
 /**
- * Removes the search indexes of a file that nobody has open. The next start makes them from the documents, whatever was in
- * them.
+ * Removes the search indexes of a file that no process has open. The next start builds them from the documents,
+ * whatever was in them.
  */
 export function forgetSearches(path: string): void {
   const statements = openWriter(path, { durable: true });

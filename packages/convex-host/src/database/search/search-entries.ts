@@ -26,12 +26,12 @@ export function searchEntry(index: SearchIndexInfo, document: JsonObject): Searc
   return { index: index.id, text, filters: filters.join(" ") };
 }
 
-/** The word that stands for a value of a filter field: short and of plain letters, whatever the value. */
+/** The word that stands for a value of a filter field: short, of ASCII letters and digits, whatever the value. */
 export function filterWord(at: number, value: Json | undefined): string {
   return `f${at}x${digestOf(orderKey(value))}`;
 }
 
-// Many documents have the same few values, and each write asks for those before and after it.
+// A cache of digests: many documents have the same few values, and each write computes those before and after it.
 const digests = new Map<string, string>();
 const mostDigests = 2_000;
 const longestKey = 100;

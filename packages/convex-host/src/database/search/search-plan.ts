@@ -9,15 +9,15 @@ export type SearchFilter =
   | { type: "Eq"; fieldPath: string; value: Json };
 
 /**
- * The conditions of a search that all hold, and the words of which one does, in the syntax of searches. The last word stands also
- * for those that begin with it.
+ * A search in the syntax of FTS5: all `conditions` hold, and at least one of `words` matches. The last word also
+ * matches words that begin with it.
  */
 export type SearchMatch = { conditions: readonly string[]; words: readonly string[] };
 
-/** A search made ready to run. `match` is null when nothing can be found. */
+/** A compiled search. `match` is null when nothing can match. */
 export type SearchPlan = { index: SearchIndexInfo; match: SearchMatch | null };
 
-/** Reads the filters of a search; throws the official errors. */
+/** Compiles the filters of a search; throws the official errors. */
 export function planSearch(index: SearchIndexInfo, filters: readonly SearchFilter[]): SearchPlan {
   const name = `${index.table}.${index.name}`;
   const text = searchedText(name, { index, filters });
@@ -66,8 +66,8 @@ function searchedText(
 }
 
 /**
- * The words, and the words that begin with the last one; a document with the last word itself comes before one with
- * its beginning alone. The words are letters and digits, so that nothing in them is the syntax of a search.
+ * The words as FTS5 phrases. The last one also matches as a prefix; a document with the word itself ranks before one
+ * with its beginning alone. The words are letters and digits, so nothing in them is syntax of FTS5.
  */
 function alternatives(words: readonly string[]): string[] {
   const phrases = words.map((word) => `"${word}"`);

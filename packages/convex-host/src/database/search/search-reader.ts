@@ -14,8 +14,8 @@ export type SearchCut = { after: string | null; until: string | null };
 type Match = { key: string; rid: number };
 
 /**
- * Walks the matches of a search, the best first. The key of a row is its score and its number in the file, so that keys
- * order rows as the search does.
+ * Walks the matches of a search, the best first. The key of a row is its score and its row id in the file, so keys sort
+ * rows in the order of the search.
  */
 export class SearchReader {
   readonly #context: ReadContext;
@@ -29,7 +29,7 @@ export class SearchReader {
     const { documents, changes } = unwrittenOf(context.view, plan.index);
     this.#unwritten = documents;
     if (plan.match === null) return;
-    // The scores depend on every text of the index, so every change of a text concerns the search.
+    // The scores depend on every text of the index, so every change of a text invalidates the search.
     context.recorder.range({ index: plan.index.id, lower: "", upper: null });
     const found = findMatches(context.view, { index: plan.index.id, match: plan.match, changes });
     this.#matches = found.filter(({ key }) => isWithin(key, cut));
@@ -57,7 +57,7 @@ export class SearchReader {
   }
 }
 
-/** The changes of a search by writes that are not on disk yet. */
+/** The documents and the changes of a search index by writes that are not on disk yet. */
 type Unwritten = { documents: Map<number, StoredDocument>; changes: StoredSearchChange[] };
 
 function unwrittenOf(view: StateView, index: SearchIndexInfo): Unwritten {

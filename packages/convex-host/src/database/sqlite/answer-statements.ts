@@ -1,6 +1,6 @@
 import type { Sqlite, Statement } from "./driver.ts";
 
-/** The statements of the answers that requests got. */
+/** The SQL statements for the stored answers of requests. */
 export class AnswerStatements {
   readonly find: Statement;
   readonly newestOf: Statement;

@@ -14,18 +14,18 @@ export interface Statement {
 }
 
 /**
- * One connection to a SQLite file. The only code that knows the driver: it keeps the driver's hazards (listed in
- * host/SPEC.md D) away from everyone else.
+ * One connection to a SQLite file. Only this file knows the driver, and it keeps the driver's hazards (SPEC D20) away
+ * from all other code.
  */
 export interface Sqlite {
-  /** Prepares once; `bigint` makes every integer column a bigint. */
+  /** Prepares a statement; `bigint` makes every integer column a bigint. */
   prepare(sql: string, options?: { bigint?: boolean }): Statement;
   exec(sql: string): void;
   readonly inTransaction: boolean;
   close(): void;
 }
 
-/** The storage refused: the file, the disk or the statement. `code` is SQLite's own ("SQLITE_FULL"). */
+/** An error of the storage: the file, the disk or the statement. `code` is SQLite's own ("SQLITE_FULL"). */
 export class StorageError extends Error {
   override readonly name = "StorageError";
   readonly code: string;
@@ -36,13 +36,13 @@ export class StorageError extends Error {
   }
 }
 
-/** Carries out one call of the driver, which may wait for the disk for as long as that takes. */
+/** Runs one call of the driver, which may block for as long as the disk takes. */
 export type DiskCall = <T>(sql: string, work: () => T) => T;
 
 const callAtOnce: DiskCall = (_sql, work) => work();
 let callDisk = callAtOnce;
 
-/** Has every call of the driver go through `call`, and through what was put around them before. */
+/** Wraps every call of the driver in `call`, outside of the wrappers that were set before. */
 export function putAroundDisk(call: DiskCall): void {
   const inner = callDisk;
   callDisk = inner === callAtOnce ? call : (sql, work) => call(sql, () => inner(sql, work));
@@ -70,7 +70,7 @@ class Connection implements Sqlite {
   prepare(sql: string, options: { bigint?: boolean } = {}): Statement {
     this.#assertOpen();
     const statement = guarded(sql, () => this.#driver.prepare(sql));
-    // Named columns would carry the driver's own `_metadata`; only readers have a raw mode.
+    // Rows as objects would carry the driver's own `_metadata`. Only statements that return rows have a raw mode.
     if (statement.reader) statement.raw();
     if (options.bigint === true) statement.safeIntegers();
     const parameters = sql.split("?").length - 1;
@@ -89,7 +89,7 @@ class Connection implements Sqlite {
   close(): void {
     if (!this.#open) return;
     this.#open = false;
-    // The last connection of a file tidies it up.
+    // Closing the last connection of a file writes its log into it, so the call counts as a disk call.
     callDisk("", () => this.#driver.close());
   }
 

@@ -1,7 +1,7 @@
 import { openSqlite, type Sqlite } from "./driver.ts";
 import { searchTable } from "./search-statements.ts";
 
-/** Tells files of this host from other SQLite files. */
+/** The SQLite application id, which tells files of this host from other SQLite files. */
 const applicationId = 0x5475726e;
 
 /** One script for each format version: the one at index 0 makes version 1 from an empty file. */
@@ -28,7 +28,7 @@ const scripts = [
   ) STRICT;
   INSERT INTO clock (id, ts, creation_time, next_table, next_index) VALUES (1, 0, 0, 10001, 1);
   `,
-  // Answers name their client by a number and are found by age; jobs that are not over are found without the others.
+  // An answer names its client by a number and is found by its age. Unfinished jobs have a table of their own.
   `
   CREATE TABLE request_clients (
     id INTEGER PRIMARY KEY, session_id TEXT NOT NULL, caller TEXT NOT NULL, UNIQUE (session_id, caller)
@@ -56,7 +56,7 @@ const scripts = [
     JOIN documents d ON d.rid = r.rid
     WHERE t.name = '_scheduled_functions' AND d.json ->> '$.state.kind' IN ('pending', 'inProgress');
   `,
-  // Long answers are kept in a table of their own, because they are removed earlier; an empty text stands in their
+  // Long answers have a table of their own, because they are removed earlier; `answers` has an empty text in their
   // place.
   `
   CREATE TABLE large_answers (
@@ -72,13 +72,15 @@ const scripts = [
     filter_fields TEXT NOT NULL, UNIQUE (table_number, name)
   ) STRICT;
   `,
-  // The commits that are not in the tables yet: a row for each flush.
+  // The commits that are not merged into the tables yet: one row for each flush.
   `
   CREATE TABLE recent_commits (ts INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
   `,
 ];
 
-/** The first format with search indexes: removed texts counted in the scores of theirs. */
+/**
+ * The first format with search indexes. Their scores still counted removed texts, so an upgrade drops these indexes.
+ */
 const formatWithRemovedTexts = 4;
 
 /** The format this program reads and writes. */
@@ -90,7 +92,7 @@ export function migrate(sqlite: Sqlite, path: string): void {
   if (version < formatVersion) upgrade(sqlite, version);
 }
 
-/** True when a file of the current format has what that format has, and nothing else. */
+/** True when the schema of a file is exactly that of the current format. */
 export function hasOwnSchema(sqlite: Sqlite): boolean {
   const fresh = openSqlite(":memory:");
   try {
@@ -137,7 +139,7 @@ function upgrade(sqlite: Sqlite, from: number): void {
   }
 }
 
-/** The start makes the search indexes anew from the documents. */
+/** Drops the search indexes. The start builds them again from the documents. */
 function forgetSearches(sqlite: Sqlite): void {
   for (const [id] of sqlite.prepare("SELECT id FROM search_indexes").all())
     sqlite.exec(`DROP TABLE search_${Number(id)}`);

@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { openSqlite } from "./driver.ts";
 
 /**
- * Has the file of a database hold all of it, and no log stand beside it. Nobody works on the database: a closed connection leaves
- * its log until the collector takes its statements.
+ * Moves the write-ahead log into the database file and removes the log files. No connection may be in use: a closed one
+ * keeps its log until the garbage collector frees its statements. Throws when the file is in use.
  */
 export function moveLogInto(path: string): void {
   const sqlite = openSqlite(path);

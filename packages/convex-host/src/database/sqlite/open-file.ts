@@ -7,7 +7,7 @@ export type StorageOptions = {
   durable: boolean;
 };
 
-/** Opens the one connection that writes, in the current format. */
+/** Opens the one connection that writes, and migrates the file to the current format. */
 export function openWriter(path: string, options: StorageOptions): WriteStatements {
   const sqlite = openSqlite(path);
   try {
@@ -20,7 +20,7 @@ export function openWriter(path: string, options: StorageOptions): WriteStatemen
   }
 }
 
-/** The error to show for a failed start: SQLite's words for a damaged file and a full disk do not say which one. */
+/** The error to show for a failed start. SQLite's message for a damaged file or a full disk does not name the file. */
 export function namingFile(error: unknown, path: string): unknown {
   if (!(error instanceof StorageError)) return error;
   if (fullCodes.has(error.code))
@@ -31,7 +31,7 @@ export function namingFile(error: unknown, path: string): unknown {
   return new Error(`${path} is damaged or not a database: ${error.message}`, { cause: error });
 }
 
-/** The second is that of a log which no reader can find its way in. */
+/** SQLITE_IOERR_SHMSIZE: the disk has no room for the shared index of the write-ahead log. */
 const fullCodes = new Set(["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"]);
 const damageCodes = new Set(["SQLITE_NOTADB", "SQLITE_CORRUPT"]);
 
@@ -51,6 +51,6 @@ function migrateInWal(sqlite: Sqlite, path: string, options: StorageOptions): vo
   sqlite.exec(`PRAGMA synchronous = ${options.durable ? "FULL" : "OFF"}`);
   migrate(sqlite, path);
   sqlite.prepare("PRAGMA journal_mode = WAL").get();
-  // A burst must not leave a large log behind for good.
+  // Bounds the size in bytes of the log file that stays after a burst of writes.
   sqlite.exec("PRAGMA journal_size_limit = 67108864");
 }

@@ -4,16 +4,16 @@ import type { SearchChange } from "../search/search-entries.ts";
 import type { SearchMatch } from "../search/search-plan.ts";
 import type { Sqlite, Statement } from "./driver.ts";
 
-/** The change of the entry of one document, which its number in the file names. */
+/** A change of the search entry of one document; `rid` is the row id of the document. */
 export type StoredSearchChange = SearchChange & { rid: number };
 
-/** Of words in very many texts so many count besides the others: each is looked for in the whole index. */
+/** The number of frequent words that count beside the rarer ones. Each is looked up in the whole index. */
 const mostOthers = 3;
 
 /** A match of a search; the lower the score, the better the match. */
 export type FoundDocument = { rid: number; score: number };
 
-/** The full-text tables of one connection, one for each search index. They keep words, and no texts. */
+/** The full-text tables of one connection, one for each search index. They store words, not texts. */
 export class SearchStatements {
   readonly #sqlite: Sqlite;
   readonly #prepared = new Map<string, Statement>();
@@ -46,8 +46,9 @@ export class SearchStatements {
   }
 
   /**
-   * The best matches, and of equal ones the newest first. So many are compared that the function thread is not held up: where there
-   * are more, those with the rarest words are, and of these the newest.
+   * The best matches first, and among equal scores the newest first. The number of scored matches is bounded, so that
+   * the function thread is not held up: of more matches, those with the rarest words are scored, and of these the
+   * newest.
    */
   find(index: number, { conditions, words }: SearchMatch, limit: number): FoundDocument[] {
     const table = `search_${index}`;
@@ -62,8 +63,8 @@ export class SearchStatements {
   }
 
   /**
-   * Words with few enough matches together: the rarest ones, at least one. Others find nothing then, but a match that has one of
-   * them besides is a better one.
+   * The words whose matches together fit the bound: the rarest ones, at least one. The frequent words then find nothing
+   * by themselves, but they raise the score of a match that has them.
    */
   #bounded(table: string, { conditions, words }: SearchMatch): readonly string[] {
     if (words.length === 1) return words;
@@ -87,7 +88,7 @@ export class SearchStatements {
     return Number(this.#statement(sql).get(matchOf(conditions, [word]))?.[0]);
   }
 
-  /** Carries out work as if these changes were stored, and takes them back. */
+  /** Runs work as if these changes were stored, then rolls them back. */
   rehearse<T>(changes: readonly StoredSearchChange[], work: () => T): T {
     this.#sqlite.exec("BEGIN IMMEDIATE");
     try {
@@ -116,9 +117,9 @@ function matchOf(conditions: readonly string[], words: readonly string[]): strin
 }
 
 /**
- * The table of a search index. Its tokenizer takes the words as they come, in whatever script: a word has no ASCII
- * character but letters and digits. A removal tells it the words that go: with `contentless_delete` it would count removed texts
- * in the scores of all others for ever.
+ * The table of a search index. Its tokenizer takes the words as they come, in any script: a word has no ASCII character
+ * but letters and digits. A removal passes the removed words to FTS5, because `contentless_delete` would keep counting
+ * removed texts in all scores.
  */
 export function searchTable(index: number): string {
   return `CREATE VIRTUAL TABLE search_${index} USING fts5(

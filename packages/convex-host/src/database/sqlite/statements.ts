@@ -37,7 +37,7 @@ export class ReadStatements {
     if (this.#sqlite.inTransaction) this.#sqlite.exec("COMMIT");
   }
 
-  /** Gives back the memory of its page cache. */
+  /** Frees the memory of the page cache of this connection. */
   forgetPages(): void {
     this.#sqlite.exec("PRAGMA shrink_memory");
   }
@@ -149,7 +149,7 @@ export class WriteStatements extends ReadStatements {
       this.#sqlite.exec("COMMIT");
       return result;
     } catch (error) {
-      // Some errors (a full disk) have rolled back already.
+      // SQLite has rolled back already after some errors, such as a full disk.
       if (this.#sqlite.inTransaction) this.#sqlite.exec("ROLLBACK");
       throw error;
     }

@@ -4,7 +4,9 @@ import type { Layer } from "./layer.ts";
 import type { CachedRanges } from "./range-cache.ts";
 import type { CachedDocuments, StateView } from "./state-view.ts";
 
-/** Everything committed, as one mutation found it at its begin; fails when the disk refused a part of that. */
+/**
+ * The committed state as one mutation found it at its begin. Reads fail after the disk refused a part of that state.
+ */
 export class CommittedView implements StateView {
   readonly statements: ReadStatements;
   readonly cached: CachedDocuments;
@@ -14,8 +16,8 @@ export class CommittedView implements StateView {
   #failure: Error | null = null;
 
   /**
-   * `layers` gives the commits that are not in the tables yet; a flush that moves them changes nothing here. `ranges` are of the
-   * tables as they are when it is called.
+   * `layers` returns the commits that are not in the tables yet; a flush that moves them there does not change the
+   * view. `ranges` returns the range cache of the tables at the time of the call.
    */
   constructor(parts: {
     statements: ReadStatements;
@@ -35,7 +37,7 @@ export class CommittedView implements StateView {
     return this.#failure;
   }
 
-  /** From now on every read fails. */
+  /** Makes every later read throw this error. */
   fail(error: Error): void {
     this.#failure = error;
   }

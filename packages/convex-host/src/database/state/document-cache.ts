@@ -4,14 +4,17 @@ import type { Timestamp } from "../../values/timestamp.ts";
 
 /** Bytes of documents in one half of the cache; the older half is dropped when the newer one is full. */
 const halfBytes = 2 << 20;
-/** Larger documents are rarely read by id again and again, and would push out many small ones. */
+/**
+ * The size in bytes of the largest cached document. Larger ones are seldom read by id twice and would evict many small
+ * ones.
+ */
 const largestDocument = 16 << 10;
 
 type Entry = { document: StoredDocument; since: Timestamp };
 
 /**
- * Documents as they are on disk now, by id: most of what functions read by id (the session, the person) is the
- * same from call to call. An entry says since which commit it holds, so that a snapshot from before never sees it.
+ * A cache of documents on disk, by id: most documents that functions read by id (the session, the person) are the same
+ * from call to call. An entry stores the commit since which it holds, so that an earlier snapshot never sees it.
  */
 export class DocumentCache {
   #latest: Timestamp;
@@ -19,12 +22,12 @@ export class DocumentCache {
   #older = new Map<string, Entry>();
   #newerBytes = 0;
 
-  /** Starts empty, with the last commit on disk. */
+  /** Starts empty. `latest` is the last commit on disk. */
   constructor(latest: Timestamp) {
     this.#latest = latest;
   }
 
-  /** The newest state on disk, whichever that is when it is asked. */
+  /** The newest state on disk at the time of each call. */
   readonly newest: CachedDocuments = {
     find: (id) => this.#find(id)?.document,
     keep: (id, document) => this.#keep(id, document),
@@ -43,7 +46,7 @@ export class DocumentCache {
     };
   }
 
-  /** These changes are on disk now, as of this commit. */
+  /** Updates the cache after a flush: these changes are on disk as of this commit. */
   apply(changes: Iterable<DocumentChange>, ts: Timestamp): void {
     this.#latest = ts;
     for (const { id, after } of changes) {

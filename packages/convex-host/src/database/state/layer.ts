@@ -23,11 +23,11 @@ export type DocumentChange = {
   id: string;
   table: TableInfo;
   rid: number;
-  /** Empty when the document does not exist below. */
+  /** Empty when the document does not exist below the layer. */
   before: readonly IndexKey[];
   /** The entries of the table's search indexes below the layer. */
   entriesBefore: readonly SearchEntry[];
-  /** Null when it does not exist above. */
+  /** Null when the change deletes the document. */
   after: {
     document: StoredDocument;
     keys: readonly IndexKey[];
@@ -37,11 +37,14 @@ export type DocumentChange = {
 
 type Entries = SortedEntries<StoredDocument | null>;
 
-/** A set of changes that lies over a state without touching it; layers lie over layers. */
+/** A set of changes over a state, which stays as it is. Layers lie over layers. */
 export class Layer {
   readonly #changes = new Map<string, DocumentChange>();
   readonly #tables = new Set<string>();
-  /** The entries of the indexes that somebody has asked for. Most of what a commit changes in indexes nobody reads here. */
+  /**
+   * The sorted entries of each index that was read. They are built on demand, because most indexes that a commit
+   * changes are not read in this layer.
+   */
   readonly #entries = new Map<number, Entries>();
   #weight = 0;
 
@@ -91,7 +94,7 @@ export class Layer {
     this.#weight += 1 + ((after?.document.size ?? 0) >> 12);
   }
 
-  /** Takes over everything of the layer directly above. */
+  /** Adds all changes of the layer directly above. */
   absorb(above: Layer): void {
     for (const change of above.#changes.values()) this.put(change);
   }

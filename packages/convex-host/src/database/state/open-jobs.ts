@@ -1,7 +1,7 @@
 import type { WriteStatements } from "../sqlite/statements.ts";
 import type { DocumentChange } from "./layer.ts";
 
-/** A scheduled function that is not over. */
+/** A scheduled function that is pending or running. */
 export type OpenJob = {
   id: string;
   isRunning: boolean;
@@ -15,7 +15,8 @@ type ScheduledRow = { state: { kind: string }; scheduledTime: number };
 const openStates = new Set(["pending", "inProgress"]);
 
 /**
- * Keeps the list of the jobs that are not over, among however many that are. Runs inside of the change's transaction.
+ * Keeps the table of open jobs, so that they are found among any number of finished ones. Runs inside of the change's
+ * transaction.
  */
 export function noteOpenJob(statements: WriteStatements, change: DocumentChange): void {
   if (change.table.name !== "_scheduled_functions") return;
@@ -25,7 +26,7 @@ export function noteOpenJob(statements: WriteStatements, change: DocumentChange)
   else statements.deleteOpenJob.run(change.rid);
 }
 
-/** At most so many of them behind a position, in the order in which they were scheduled. */
+/** At most `limit` open jobs after a position, in the order in which they were scheduled. */
 export function readOpenJobs(statements: WriteStatements, after: number, limit: number): OpenJob[] {
   return statements.openJobs.all(after, limit).map(([position, id, state, scheduledTime]) => ({
     id: String(id),

@@ -1,24 +1,30 @@
 import type { Order, Range, Row } from "./state-view.ts";
 
-/** Bytes of all reads together, with their names and the documents of their rows; then it begins anew. */
+/**
+ * The capacity of the cache in bytes: keys, documents of the rows, and overhead. A read that exceeds it empties the
+ * cache first.
+ */
 const mostBytes = 2 << 20;
-/** More rows at once are a list that is seldom read twice before it changes. */
+/**
+ * The size in bytes of the largest cached read. A larger result is a list, which is seldom read twice before it
+ * changes.
+ */
 const largestBytes = 64 << 10;
-/** Bytes that count for a read, besides its name and its rows. */
+/** The overhead of a cached read in bytes, besides its key and its rows. */
 const readBytes = 256;
 
-/** The first rows of a range, up to a number of them. */
+/** A read of the first `limit` rows of a range. */
 export type RangeRead = Range & { order: Order; limit: number };
 
-/** The rows that were read from the tables in one state of theirs. */
+/** A cache of the rows that were read from one state of the tables. */
 export interface CachedRanges {
   find(read: RangeRead): readonly Row[] | undefined;
   keep(read: RangeRead, rows: readonly Row[]): void;
 }
 
 /**
- * Keeps what was read of ranges: between two take-overs the tables stay as they are, and functions ask for the same few rows in call
- * after call. One cache holds for one state of the tables; the next state has a new one.
+ * A cache of range reads: the tables stay unchanged between two merges of recent commits, and functions read the same
+ * few rows in call after call. One cache belongs to one state of the tables; the next state has a new one.
  */
 export class RangeCache implements CachedRanges {
   #rows = new Map<string, readonly Row[]>();
@@ -42,13 +48,13 @@ export class RangeCache implements CachedRanges {
   }
 }
 
-/** Rows that change while they are read are read each time. */
+/** A cache that keeps nothing, for rows that change while they are read. */
 export const uncachedRanges: CachedRanges = {
   find: () => undefined,
   keep: () => undefined,
 };
 
-/** Keys hold what callers send, so the length of the first tells where the second begins. */
+/** The cache key of a read. Bounds hold values of callers, so the length of `lower` tells where `upper` begins. */
 function nameOf({ index, order, limit, lower, upper }: RangeRead): string {
   return `${index.id} ${order} ${limit} ${lower.length} ${lower}${upper}`;
 }

@@ -3,7 +3,7 @@ export class SortedEntries<Value> {
   readonly #keys: string[];
   readonly #values: Value[];
 
-  /** No key stands in `entries` twice; they come in any order. */
+  /** `entries` may come in any order, and no key occurs twice. */
   constructor(entries: [key: string, value: Value][] = []) {
     const sorted = entries.sort(([left], [right]) => (left < right ? -1 : 1));
     this.#keys = sorted.map(([key]) => key);

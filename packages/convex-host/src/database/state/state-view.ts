@@ -17,19 +17,19 @@ export type Range = { index: IndexInfo; lower: string; upper: string };
 
 export type Row = { key: string; document: StoredDocument };
 
-/** The documents of one state on disk that are in memory too. */
+/** A cache of the documents of one state on disk. */
 export interface CachedDocuments {
   find(id: string): StoredDocument | undefined;
-  /** Takes note of a document that was read from this state. */
+  /** Caches a document that was read from this state. */
   keep(id: string, document: StoredDocument): void;
 }
 
-/** One consistent state: what is on disk with layers over it, outermost (closest to the disk) first. */
+/** One consistent state: the tables on disk with layers over them. The layer closest to the disk comes first. */
 export interface StateView {
   readonly statements: ReadStatements;
-  /** Documents on disk that are in memory already. */
+  /** The cache of documents on disk. */
   readonly cached: CachedDocuments;
-  /** Ranges of the tables, as they are now, that are in memory already. */
+  /** The cache of ranges of the tables as they are now. */
   readonly ranges: CachedRanges;
   readonly tables: TableSet;
   readonly layers: readonly Layer[];
@@ -154,7 +154,9 @@ function readRange({ statements, ranges }: StoredRows, read: RangeRead): readonl
   return rows;
 }
 
-/** Larger batches for small documents; large documents are not read by the hundred before anybody asks. */
+/**
+ * The batch size depends on the document size: large documents come in small batches, because a reader may stop early.
+ */
 function nextBatchSize(batch: readonly Row[]): number {
   const bytes = batch.reduce((sum, row) => sum + row.document.size, 1);
   const fitting = Math.floor((batchBytes * batch.length) / bytes);
@@ -180,7 +182,7 @@ function overlayOf(
   return order === "asc" ? merged : merged.reverse();
 }
 
-/** The range of everything in an index. */
+/** The range that covers a whole index. */
 export function wholeIndex(index: IndexInfo): Range {
   return { index, lower: "", upper: afterAllKeys };
 }

@@ -41,10 +41,12 @@ export const systemTables = [
   { name: "_storage", number: storageTableNumber },
 ] as const;
 
-/** Reads of a table that does not exist are reads of its name in this index, which no table has. */
+/**
+ * The number of an index that no table has. A read of a missing table is recorded as a read of its name in this index.
+ */
 export const tableNamesIndex = 0;
 
-/** An unchangeable set of tables and indexes; changing it makes another one, so that a snapshot keeps its own. */
+/** An immutable set of tables and indexes. A change makes another set, so that a snapshot keeps its own. */
 export class TableSet implements Catalog {
   readonly #byName: ReadonlyMap<string, TableInfo>;
   readonly #byNumber: ReadonlyMap<number, TableInfo>;
@@ -95,7 +97,7 @@ export class TableSet implements Catalog {
   }
 }
 
-/** Hands out table and index numbers; none is ever handed out twice. */
+/** The next free numbers of tables and indexes. No number is used twice. */
 export type Numbers = { nextTable: number; nextIndex: number };
 
 /** A new table with its two built-in indexes. */
@@ -115,7 +117,7 @@ export function newTable(name: string, numbers: Numbers, number?: number): Table
   });
 }
 
-/** A table of its parts. */
+/** Builds a table from its parts; throws when a built-in index is missing. */
 export function tableInfo(parts: {
   number: number;
   name: string;
@@ -140,7 +142,7 @@ export function tableInfo(parts: {
   };
 }
 
-/** An index whose key is exactly these fields. */
+/** Builds an index whose key is exactly these fields. */
 export function indexInfo(parts: {
   id: number;
   table: string;
@@ -155,7 +157,7 @@ export function indexInfo(parts: {
   };
 }
 
-/** The facts of a search index by its definition in a schema. */
+/** Builds a search index from its definition in a schema. */
 export function searchIndexInfo(parts: {
   id: number;
   table: string;

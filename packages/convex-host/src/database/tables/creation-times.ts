@@ -1,4 +1,4 @@
-/** The creation time of a new document: now, but later than that of the one before. */
+/** The creation time of a new document: now, but at least one float above the creation time before it. */
 export function nextCreationTime(nowMs: number, last: number): number {
   return Math.max(nowMs, nextFloat(last));
 }

@@ -2,8 +2,9 @@ import { decodeId, tableNumberOfId } from "../../values/ids.ts";
 import type { TableInfo, TableSet } from "./catalog.ts";
 
 /**
- * The table of the id that a function passed to `db.get` and the like; null when no table has its number. Throws for
- * text that is no id, for an id of another table than the one named, and for a system table reached by the wrong door.
+ * The table of the id that a function passed to `db.get` and similar methods; null when no table has its number. Throws
+ * for a text that is not an id, for an id of another table than the named one, for a system table without `db.system`,
+ * and for a user table with it.
  */
 export function tableOfArgument(
   args: { id: string; table?: string; isSystem: boolean; method: string },

@@ -7,7 +7,7 @@ export type IndexKey = { index: number; key: string };
 /** A document with its keys. */
 export type KeyedDocument = { document: JsonObject; keys: readonly IndexKey[] };
 
-/** The fields of all indexes of a table, each once, and their positions in each index. */
+/** The fields of all indexes of a table, each once, and the positions of the fields of each index. */
 type KeyPlan = {
   fields: readonly (readonly string[])[];
   indexes: readonly { index: number; positions: readonly number[] }[];
@@ -16,8 +16,8 @@ type KeyPlan = {
 const planByTable = new WeakMap<TableInfo, KeyPlan>();
 
 /**
- * The keys of a document in every index of its table. A field that stands in several is made a part of a key once, and where the fields
- * of an index are those of the document `before`, the key is too.
+ * The keys of a document in every index of its table. A field of several indexes is encoded once. An index whose fields
+ * did not change since `before` keeps its key.
  */
 export function indexKeys(
   table: TableInfo,
@@ -38,7 +38,7 @@ export function indexKeys(
   });
 }
 
-/** Arrays and objects count as others, also when they are equal. */
+/** Compares by identity: arrays and objects count as changed, also when they are equal. */
 function isSameAt(path: readonly string[], one: JsonObject, other: JsonObject): boolean {
   return Object.is(fieldAt(one, path), fieldAt(other, path));
 }
@@ -69,12 +69,12 @@ export function indexKey(index: IndexInfo, document: JsonObject): string {
   return key;
 }
 
-/** The value at a field path; undefined when a step of it is missing or no object. */
+/** The value at a field path; undefined when a step of the path is missing or not an object. */
 export function fieldAt(document: JsonObject, path: readonly string[]): Json | undefined {
   let value: Json | undefined = document;
   for (const name of path) {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    // An encoded integer, float or bytes is no object with fields.
+    // An encoded integer, float or byte string is an object with a `$` key, but has no fields.
     if (name.startsWith("$") || !Object.hasOwn(value, name)) return undefined;
     value = value[name];
   }

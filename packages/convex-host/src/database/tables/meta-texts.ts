@@ -4,7 +4,7 @@ export interface MetaDoor {
   get(name: string): string | null;
   set(name: string, text: string): void;
   remove(name: string): void;
-  /** The text with this name; made on first use. */
+  /** The text with this name. `make` provides it at the first use. */
   getOrMake(name: string, make: () => string): string;
 }
 

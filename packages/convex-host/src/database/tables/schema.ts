@@ -63,7 +63,7 @@ function checkDocumentType({ tableName, documentType, vectorIndexes = [] }: Expo
   if (problem !== null) throw new Error(`Table "${tableName}": ${problem}`);
 }
 
-/** An index on a field that no document can have is a slip of the pen. */
+/** Refuses an index on a field that no document can have: it is a typing error. */
 function checkFieldsExist({ tableName, indexes, searchIndexes = [], documentType }: ExportedTable) {
   const named = [
     ...indexes.map(({ indexDescriptor, fields }) => ({ indexDescriptor, fields })),

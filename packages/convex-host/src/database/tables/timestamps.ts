@@ -1,6 +1,9 @@
 import type { Timestamp } from "../../values/timestamp.ts";
 
-/** Gives commit times: nanoseconds that only grow, also over restarts and when the clock is set back. */
+/**
+ * Issues commit timestamps: nanoseconds since the epoch that always grow, also over restarts and when the clock is set
+ * back.
+ */
 export class Timestamps {
   readonly #nowMs: () => number;
   #last: Timestamp;
@@ -16,7 +19,7 @@ export class Timestamps {
     return this.#last;
   }
 
-  /** No later time will be below this one. */
+  /** Makes every later timestamp greater than `ts`. */
   raiseTo(ts: Timestamp): void {
     if (ts > this.#last) this.#last = ts;
   }
