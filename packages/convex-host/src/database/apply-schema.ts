@@ -34,7 +34,7 @@ export type TableChange = {
   removedSearches: SearchIndexInfo[];
 };
 
-/** The differences of the tables to a schema; none when they obey it already. Nothing is read from the file. */
+/** The differences between the tables and a schema; empty when they obey it already. Reads nothing from the file. */
 export function schemaChanges(schemaJson: string, known: Known): TableChange[] {
   const schema = parseSchema(schemaJson);
   return [...changesOf(schema, known), ...leftovers(schema, known)];
@@ -45,7 +45,7 @@ export function applyChanges(
   changes: readonly TableChange[],
   context: Context,
 ): { tables: TableSet; writes: DocumentWrite[] } {
-  // All tables first: a validator of one may name the ids of another.
+  // The set holds all tables before a document is checked: the validator of one table may name the ids of another.
   const tables = changes.reduce((set, change) => set.with(change.after), context.tables);
   for (const change of changes) storeDefinition(context.statements, change);
   for (const change of changes) rewriteTable(change, { ...context, tables });

@@ -10,18 +10,18 @@ import type { FlushedCommits } from "./state/layer.ts";
 
 export type DatabaseOptions = {
   path: string;
-  /** False for tests that crash nothing: the operating system decides when to write. */
+  /** False lets the operating system decide when to write: for tests that crash nothing. */
   durable?: boolean;
   /** Milliseconds since the epoch. */
   clock?: () => number;
   random?: Random;
-  /** Milliseconds that commits which may wait are held for others to share their flush. */
+  /** The time in milliseconds for which a commit with `mayWait` is held, so that later commits share its flush. */
   heldMs?: number;
 };
 
 /** The store of one deployment: one SQLite file, one writer at a time, any number of snapshots. */
 export interface Database {
-  /** The last commit that is on disk. */
+  /** The timestamp of the last commit that is on disk. */
   readonly latest: Timestamp;
   /** The tables and indexes in force. */
   readonly catalog: Catalog;
@@ -32,36 +32,42 @@ export interface Database {
    * fills new indexes. Throws an error that names the first offending document and changes nothing.
    */
   applySchema(schemaJson: string): void;
-  /** A read-only view at `latest` on a connection of its own; the caller closes it. */
+  /** A read-only view at `latest`. The caller closes it. */
   snapshot(): Snapshot;
   /** The view of one mutation: sees every commit, also those whose flush is pending. At most one is open at a time. */
   begin(options: { nowMs: number }): WriteTransaction;
   /**
-   * Commits: the writes are visible to the next `begin` at once and to `snapshot` when flushed; the promise resolves
-   * with the timestamp after the flush (commits that arrive together share it), and rejects when the disk refused,
-   * in which case none of the group happened. A transaction without writes and without a request record resolves at once,
-   * or with the pending group whose state it may have read. With `mayWait` the flush is that of the next commit without, if
-   * one comes within `heldMs`.
+   * Commits a transaction. The next `begin` sees the writes at once, `snapshot` sees them after the flush. Commits that
+   * arrive together share one flush. The promise resolves with the timestamp after the flush. It rejects when the disk
+   * refused, and then no commit of the group happened. A transaction without writes and without a request record
+   * resolves at once, or with the pending group whose state it may have read. With `mayWait` the flush waits up to
+   * `heldMs` for a commit without `mayWait`.
    */
   commit(
     tx: WriteTransaction,
     request?: RequestRecord,
     options?: { mayWait?: boolean },
   ): Promise<Timestamp>;
-  /** Throws the writes away. */
+  /** Discards the writes of a transaction. */
   rollback(tx: WriteTransaction): void;
-  /** Called after each flush, in order, before the promises of its commits resolve. Returns the unsubscriber. */
+  /**
+   * Adds a listener that is called after each flush, in order, before the promises of its commits resolve. Returns the
+   * function that removes it.
+   */
   onCommit(listener: (commit: FlushedCommits) => void): () => void;
   /** Small named texts of the host itself (keys, settings); outside of Convex's tables. */
   readonly meta: MetaDoor;
-  /** Never below this from now on (a client has seen a later time than a restored backup knows). */
+  /**
+   * Raises the clock: every later commit has a timestamp above `ts`. A client may have seen a later time than a
+   * restored backup knows.
+   */
   advanceTo(ts: Timestamp): void;
   /**
-   * Removes at most so many request records from before a time, oldest first, and of newer ones the long answers from before
-   * another; how many there were.
+   * Removes at most `limit` request records: long answers from before `largeMs`, then records from before `ms`, oldest
+   * first. A result of `limit` means that there may be more.
    */
   forgetRequests(before: { ms: number; largeMs: number }, limit: number): number;
-  /** At most so many of the scheduled functions that are not over, behind a position, as they are on disk. */
+  /** At most `limit` scheduled functions that are pending or running, after a position, as they are on disk. */
   openJobs(after: number, limit: number): OpenJob[];
   close(): void;
 }

@@ -16,25 +16,29 @@ import type { Database } from "./database.ts";
 
 export type ImportedTable = {
   name: string;
-  /** The number that is in the ids of its documents; null when the import does not say. */
+  /** The table number in the ids of the documents; null when the import does not name one. */
   number: number | null;
   documents: Iterable<JsonObject>;
 };
 
 export type TableImport = {
   tables: readonly ImportedTable[];
-  /** "append" keeps what the tables hold; "replace" does not; "requireEmpty" is for tables that hold nothing. */
+  /**
+   * "append" keeps the documents of the tables, "replace" deletes them, "requireEmpty" refuses tables that have
+   * documents.
+   */
   mode: "append" | "replace" | "requireEmpty";
-  /** Empty these tables too. */
+  /** Tables to empty as well. */
   cleared: readonly string[];
   nowMs: number;
-  /** Writes down, with the rows and never without them, that they are there. */
+  /** Records the import in `meta`, in the transaction of the rows. `rows` is the number of imported documents. */
   note?: (meta: Database["meta"], rows: number) => void;
 };
 
 /**
- * Writes whole tables with their ids and creation times, past all functions: in one SQLite transaction, on a file that
- * nobody else has open. Throws with nothing changed; the message names the document that was refused.
+ * Imports whole tables with their ids and creation times, without running functions: in one SQLite transaction, on a
+ * file that no other connection has open. Returns the number of documents. Throws with nothing changed; the message
+ * names the document that was refused.
  */
 export function importTables(path: string, given: TableImport): number {
   const statements = openWriter(path, { durable: true });
@@ -98,7 +102,10 @@ class TableImporter {
     return Number(this.#statements.countKeys.get(table.byId.id)?.[0]) === 0;
   }
 
-  /** Gives every imported table the number that its ids have. Empty tables that are in the way get other numbers. */
+  /**
+   * Gives every imported table the number in the ids of its documents. Empty tables that have such a number get
+   * another.
+   */
   #number(): void {
     const wanted = new Map<string, number>();
     for (const { name, number } of this.#given.tables)
@@ -129,7 +136,7 @@ class TableImporter {
     }
   }
 
-  /** Storing the table makes it anew. */
+  /** Removes a search index. `storeTable` creates it again. */
   #removeSearch(index: number): void {
     this.#statements.deleteSearchIndex.run(index);
     this.#statements.searches.drop(index);

@@ -24,7 +24,7 @@ import { StateWriter, type WriteTransaction } from "./transactions/write-transac
 import type { Timestamp } from "../values/timestamp.ts";
 import type { FlushedCommits } from "./state/layer.ts";
 
-// A larger group is flushed at once: it bounds memory and the time of one flush.
+// The weight at which a group is flushed at once. It bounds the memory and the time of one flush.
 const largestGroup = 2_000;
 
 /** Opens (and creates) the database file; throws when it is damaged, foreign or of a newer version. */
@@ -102,7 +102,7 @@ class SqliteDatabase implements Database {
     this.#flush();
     const [tables, numbers] = [this.#tables, this.#numbers];
     const changes = schemaChanges(schemaJson, { tables, numbers });
-    // A start with the schema of before writes nothing: a full disk keeps nobody out.
+    // A start with an unchanged schema writes nothing, so it succeeds on a full disk.
     if (changes.length === 0) return;
     this.#store.merge();
     const ts = this.#timestamps.next();
@@ -119,7 +119,7 @@ class SqliteDatabase implements Database {
     this.#assertOpen();
     const { merged, layers, ranges } = this.#store;
     const { statements, ts, release } = this.#readers.acquire(merged);
-    // Another process may have written: then the state is the one that the file says.
+    // After a write of another process, the snapshot is the state of the file, without layers and cached ranges.
     const above =
       ts === merged
         ? { ts: this.#latest, layers, ranges }
@@ -169,7 +169,7 @@ class SqliteDatabase implements Database {
     if (base.failure !== null) return Promise.reject(base.failure);
     if (!writer.hasWrites && request === undefined) {
       if (this.#group === null) return Promise.resolve(this.#latest);
-      // It may have read what is not on disk yet: its answer must not be ahead of that.
+      // The transaction may have read commits that are not on disk yet, so its answer waits for their flush.
       this.#flushAlarm.set({ mayWait });
       return this.#group.flushed;
     }
@@ -200,7 +200,7 @@ class SqliteDatabase implements Database {
   }
 
   advanceTo(ts: Timestamp): void {
-    // A pending commit may be later than that.
+    // A pending commit may have a later timestamp than `ts`, so it is flushed first.
     if (ts > this.#latest) this.#flush();
     if (ts <= this.#latest) return;
     this.#store.merge();
@@ -237,7 +237,7 @@ class SqliteDatabase implements Database {
     return open;
   }
 
-  /** Puts the pending group on disk in one SQLite transaction, or drops it: never a part of it. */
+  /** Writes the pending group to disk in one SQLite transaction, or drops the whole group. */
   #flush(): void {
     const group = this.#group;
     if (group === null) return;
@@ -270,7 +270,7 @@ class SqliteDatabase implements Database {
     };
   }
 
-  /** All tables are those of this time. */
+  /** Moves `latest` to a time whose whole state is in the tables. */
   #moveTo(ts: Timestamp): void {
     this.#latest = ts;
     this.#store.moveTo(ts);

@@ -11,7 +11,7 @@ export function* walkTable(snapshot: Snapshot, table: string): Generator<JsonObj
   };
   let cursor: string | null = null;
   for (;;) {
-    // One read has a limit of rows, so each page is a read of its own.
+    // A read transaction has a limit of rows, so each page has its own.
     const read = snapshot.begin({ nowMs: 0 });
     const { page, isDone, continueCursor } = JSON.parse(
       read.queryPage({ query, cursor, pageSize }),

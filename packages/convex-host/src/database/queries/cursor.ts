@@ -4,7 +4,7 @@ import { bytesToKey, keyToBytes } from "../../values/order-key.ts";
 /** The end of a page: after the row with this key, or at the end of the index. */
 export type Position = { after: string } | "end";
 
-/** The query that a cursor belongs to. A cursor of one query is refused by another. */
+/** The hash of the query that a cursor belongs to. A cursor of one query is refused by another. */
 export type Fingerprint = Buffer;
 
 const ivLength = 12;
@@ -55,7 +55,7 @@ export class CursorCodec {
     return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
   }
 
-  /** Null when the text is not a cursor of the query with this fingerprint. */
+  /** The position in a cursor; null when the text is not a cursor of the query with this fingerprint. */
   decode(text: string, fingerprint: Fingerprint): Position | null {
     const bytes = Buffer.from(text, "base64url");
     if (bytes.length <= ivLength + tagLength) return null;

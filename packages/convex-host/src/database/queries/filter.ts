@@ -11,12 +11,12 @@ import { orderKey } from "../../values/order-key.ts";
 import { printValue, typeName } from "../../values/print.ts";
 import { fieldAt } from "../tables/index-keys.ts";
 
-/** A filter made ready to run: true when the document stays. */
+/** A compiled filter: true when the document passes. */
 export type Filter = (document: JsonObject) => boolean;
 
 type Evaluate = (document: JsonObject) => Json | undefined;
 
-/** Reads a filter expression; throws when it is none. */
+/** Compiles a filter expression; throws when it is not one. */
 export function parseFilter(expression: Json): Filter {
   const evaluate = parse(expression);
   return (document) => booleanOf(evaluate(document), "filter");

@@ -5,15 +5,15 @@ import type { Position } from "./cursor.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import { RangeReader, type ReadContext } from "./range-reader.ts";
 
-/** Walks the rows of a query in order, before its operators. */
+/** A reader of the rows of a query in order, before its filters and limits. */
 export interface RowReader {
   next(): Row | null;
 }
 
-/** The part of a query between two positions; null is the start, or no end. */
+/** The part of a query between two positions. A null start is the start of its range, a null end is the end. */
 export type Cut = { start: Position | null; end: Position | null };
 
-/** Opens the rows of a query; null while its table does not exist. */
+/** Opens a reader for the rows of a query; null while its table does not exist. */
 export function openReader(
   context: ReadContext,
   { table, source, order }: QueryPlan,

@@ -33,7 +33,7 @@ type Read = {
   keys: string[];
   bytes: number;
   status: PageStatus;
-  /** Nothing of the range is left. */
+  /** True when the range has no more rows. */
   exhausted: boolean;
 };
 
@@ -50,7 +50,7 @@ export function readPage(
   const plan = planQuery(args.query, context.view.tables);
   const fingerprint = fingerprintOfQuery(args.query, plan);
   const start = parseCursor(args.cursor, fingerprint, options.codec);
-  // A journal that cannot be read belongs to an older version of the query: the page then begins anew.
+  // A journal that cannot be decoded belongs to an older version of the query: the page then starts over.
   const end =
     parseCursor(args.endCursor ?? null, fingerprint, options.codec) ??
     (options.journal === null ? null : options.codec.decode(options.journal, fingerprint));
@@ -94,7 +94,7 @@ function readRows(
   return { ...read, status: isLarge(read, args) ? "SplitRecommended" : null };
 }
 
-/** With a limit of the transaction in reach, a page that has begun ends there instead of failing. */
+/** Reads a row. A page that has rows already ends at a limit of the transaction instead of failing. */
 function nextRow(reader: RowReader, mayStop: boolean): Row | null | "limit" {
   try {
     return reader.next();

@@ -10,7 +10,7 @@ import type { Order, Range } from "../state/state-view.ts";
 
 export type Operator = { filter: Filter } | { limit: number };
 
-/** A query made ready to run. `source` is null while its table does not exist. */
+/** A compiled query. `source` is null while its table does not exist. */
 export type QueryPlan = {
   table: string;
   source: Range | SearchPlan | null;
@@ -26,7 +26,7 @@ type Source = { order: Order | null } & (
   | { type: "Search"; indexName: string; filters: SearchFilter[] }
 );
 
-/** Reads a serialized query against the tables; throws the official errors. */
+/** Compiles a serialized query against the tables; throws the official errors. */
 export function planQuery(query: JsonObject, tables: TableSet): QueryPlan {
   const source = query["source"] as Source;
   const operators = planOperators(query["operators"]);

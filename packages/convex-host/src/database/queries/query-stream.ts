@@ -53,7 +53,7 @@ export class OperatorChain {
     return first !== undefined && "limit" in first ? first.limit : null;
   }
 
-  /** Lets a document through or not, and counts it. */
+  /** Runs a document through the operators and counts it against their limits; true when it passes. */
   accepts(json: string): boolean {
     let document: JsonObject | null = null;
     for (const operator of this.#operators) {

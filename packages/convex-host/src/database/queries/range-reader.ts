@@ -9,14 +9,14 @@ import {
 } from "../state/state-view.ts";
 import type { Usage } from "../reads/usage.ts";
 
-/** The surroundings of a read: the state it sees, the recorder of its read set, and the usage it counts against. */
+/** The context of a read: the state it sees, the recorder of its read set, and the usage it counts against. */
 export type ReadContext = {
   readonly view: StateView;
   readonly recorder: ReadRecorder;
   readonly usage: Usage;
 };
 
-/** Walks a range; what it adds to the read set is what was consumed, not the whole range. */
+/** Walks a range. Its entry in the read set covers the rows that were consumed, not the whole range. */
 export class RangeReader {
   readonly #cursor: RangeCursor;
   readonly #range: Range;

@@ -10,7 +10,7 @@ export interface Invalidation<Token> {
   match(writes: readonly DocumentWrite[]): Set<Token>;
 }
 
-/** An empty registry of who read what. */
+/** Creates an empty registry of subscriptions and their read sets. */
 export function createInvalidation<Token>(): Invalidation<Token> {
   return new HashedInvalidation<Token>();
 }
@@ -69,7 +69,7 @@ class HashedInvalidation<Token> implements Invalidation<Token> {
   }
 }
 
-/** The readers of one index: for each number of shared fields, the ranges by these fields. */
+/** The read ranges of one index, grouped by the number of their shared fields and by these fields. */
 class IndexReaders<Token> {
   readonly #byFields = new Map<number, Map<string, Map<Token, KeyRange[]>>>();
 
@@ -83,7 +83,7 @@ class IndexReaders<Token> {
     getOrAdd(byToken, token, () => []).push(range);
   }
 
-  /** True when nobody reads this index any more. */
+  /** Removes the ranges of a token with this prefix; true when the index has no reader left. */
   delete(token: Token, { fields, prefix }: Place): boolean {
     const byPrefix = this.#byFields.get(fields);
     const byToken = byPrefix?.get(prefix);

@@ -1,6 +1,6 @@
 import { afterPrefix } from "../../values/order-key.ts";
 
-/** The fields of a key that every key of a range shares: how many, and the bytes of them. */
+/** The leading fields that all keys of a range share: their number and their bytes. */
 export type SharedPrefix = { fields: number; bytes: string };
 
 /** The longest run of whole fields that every key with lower <= key < upper starts with. */
@@ -16,7 +16,7 @@ export function sharedPrefix(lower: string, upper: string | null): SharedPrefix 
   return shared;
 }
 
-/** The first so many fields of a key; null when it has fewer. */
+/** The first `fields` fields of a key; null when it has fewer. */
 export function keyPrefix(key: string, fields: number): string | null {
   let end: number | null = 0;
   for (let field = 0; field < fields && end !== null; field++) end = fieldEnd(key, end);
@@ -47,7 +47,7 @@ function within(key: string, end: number): number | null {
   return end <= key.length ? end : null;
 }
 
-/** A text ends at the first NUL that is not an escaped one. */
+/** The end of a text: the position after the first NUL that is not escaped. */
 function textEnd(key: string, start: number): number | null {
   for (let at = key.indexOf("\0", start); at !== -1; at = key.indexOf("\0", at + 2)) {
     if (key.charCodeAt(at + 1) !== 0xff) return at + 1;

@@ -15,9 +15,9 @@ export type KeyRange = { index: number; lower: string; upper: string | null };
 /** Collects what one execution reads. */
 export interface ReadRecorder {
   document(id: string): void;
-  /** A range that the caller may still widen while it reads on. */
+  /** Records a range. The caller may still widen the object while it reads on. */
   range(range: KeyRange): void;
-  /** A look for a table that does not exist. */
+  /** Records a read of a table that does not exist. */
   missingTable(name: string): void;
 }
 
@@ -39,7 +39,7 @@ export class RecordedReads implements ReadSet, ReadRecorder {
   }
 }
 
-/** Reads that nobody wants to know of. */
+/** A recorder that drops every read. */
 export const unrecordedReads: ReadRecorder & ReadSet = {
   documents: new Set<string>(),
   ranges: [],

@@ -12,7 +12,7 @@ export type MetricName =
 const hint =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
 
-/** An execution wants more than one may have. Paginated queries end their page there instead of failing. */
+/** An execution exceeds a limit of its transaction. Paginated queries end their page there instead of failing. */
 export class LimitError extends Error {
   override readonly name = "LimitError";
 }
@@ -24,7 +24,7 @@ const writeMetrics = [
   "scheduledFunctionArgsBytes",
 ] as const satisfies readonly MetricName[];
 
-/** Counts what one execution uses against the official limits, and throws their official texts. */
+/** Counts what one execution uses against the official limits. Throws a `LimitError` with the official text. */
 export class Usage {
   readonly #used: Record<MetricName, number> = {
     bytesRead: 0,
@@ -35,7 +35,7 @@ export class Usage {
     functionsScheduled: 0,
     scheduledFunctionArgsBytes: 0,
   };
-  /** The writes before each open sub-transaction, outermost first. */
+  /** The write counts at the start of each open sub-transaction, outermost first. */
   readonly #writesBefore: number[][] = [];
 
   query(): void {
@@ -92,7 +92,7 @@ export class Usage {
     this.#writesBefore.push(writeMetrics.map((name) => this.#used[name]));
   }
 
-  /** Forgets the writes of a dropped sub-transaction. Its reads still count. */
+  /** Ends a sub-transaction. A discarded one gives its writes back; its reads still count. */
   leaveNested(outcome: "keep" | "discard"): void {
     const before = this.#writesBefore.pop();
     if (outcome === "keep" || before === undefined) return;

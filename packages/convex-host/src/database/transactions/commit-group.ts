@@ -9,13 +9,16 @@ import type { Timestamp } from "../../values/timestamp.ts";
 import type { IndexKey } from "../tables/index-keys.ts";
 import type { RequestRecord } from "./request-log.ts";
 
-/** Commits that will reach the disk together. Everyone who begins after them sees them; nobody outside does. */
+/**
+ * Commits that reach the disk in one flush. Transactions that begin later see them at once, snapshots only after the
+ * flush.
+ */
 export class CommitGroup {
   readonly ts: Timestamp;
   readonly layer = new Layer();
   readonly #requests = new Map<string, RequestRecord>();
   #requestsWeight = 0;
-  /** Settles with the flush; everybody who committed waits for it. */
+  /** Settles with the flush. All callers that committed in this group await it. */
   readonly flushed: Promise<Timestamp>;
   readonly #tablesBefore: TableSet;
   tables: TableSet;
@@ -26,7 +29,7 @@ export class CommitGroup {
     this.tables = tables;
     this.#tablesBefore = tables;
     this.flushed = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
-    // Callers that wait get the rejection; without this handler a group that nobody waits for would end the process.
+    // Callers that wait get the rejection. Without this handler, a group without waiting callers would end the process.
     this.flushed.catch(() => undefined);
   }
 
@@ -58,7 +61,7 @@ export class CommitGroup {
     this.#settle.reject(error);
   }
 
-  /** The tables that came into being in this group. */
+  /** The tables that this group creates. */
   get newTables(): TableInfo[] {
     if (this.tables === this.#tablesBefore) return [];
     return [...this.tables.all].filter((table) => this.#tablesBefore.byName(table.name) === null);
@@ -132,7 +135,7 @@ export function searchChanges({ entriesBefore, after }: DocumentChange): SearchC
   return changedEntries(entriesBefore, after?.entries ?? []);
 }
 
-/** A search index has one key: whoever reads it depends on every text of it. */
+/** A search index has a single key, because a search depends on every text of the index. */
 function searchKeys(change: DocumentChange): IndexKey[] {
   return searchChanges(change).map(({ index }) => ({ index, key: "" }));
 }
@@ -145,7 +148,7 @@ function missingFrom(others: readonly IndexKey[], keys: readonly IndexKey[]): In
   });
 }
 
-/** The name of a request among others. */
+/** The map key of a request. */
 export function requestKey({
   sessionId,
   requestId,

@@ -2,7 +2,7 @@ import type { FlushedCommits } from "../state/layer.ts";
 
 type Listener = (commit: FlushedCommits) => void;
 
-/** Those who want to hear of every flush. */
+/** Listeners that are called after each flush. */
 export class CommitListeners {
   readonly #listeners = new Set<Listener>();
 
@@ -16,7 +16,8 @@ export class CommitListeners {
       try {
         listener(commit);
       } catch (error) {
-        // The commit stands and the others must hear of it; the fault of a listener is the program's.
+        // The commit stands and the other listeners are still called. The error of a listener becomes an uncaught
+        // exception.
         queueMicrotask(() => {
           throw error;
         });

@@ -10,7 +10,7 @@ import { RecentCommits } from "./recent-commits.ts";
 import { type LeftCommits, mayBeRecent, storeRow } from "./recent-rows.ts";
 import { type FoundRequest, RequestLog } from "./request-log.ts";
 
-/** Recent commits of this weight are put into the tables at once, others within this time. */
+/** Recent commits of this weight are merged into the tables at once, others within `mostMs` milliseconds. */
 const mostWeight = 256;
 const mostMs = 1_000;
 
@@ -24,9 +24,9 @@ type PendingLayers = {
 };
 
 /**
- * The disk as the one writer knows it. A flush writes a row with everything that its small group changes, which are two or
- * three pages. Later the tables take over many of these at once: entries that stand together in an index, and documents that were
- * changed again and again, share the pages that are written for them.
+ * The disk as the one writer knows it. A flush writes one row with all changes of a small group, which touches two or
+ * three pages. A later merge writes many groups to the tables at once: neighbouring index entries, and documents that
+ * changed several times, then share the written pages.
  */
 export class CommitStore {
   readonly requests: RequestLog;
@@ -39,7 +39,7 @@ export class CommitStore {
   #pending: PendingLayers | null = null;
   #dataVersion: SqlValue | undefined;
 
-  /** `left` is what an earlier process left above the tables, which are those of the time `merged`. */
+  /** `left` holds the commits that an earlier process did not merge; the tables have the state of the time `merged`. */
   constructor(
     statements: WriteStatements,
     {
@@ -63,7 +63,7 @@ export class CommitStore {
     return this.#merged;
   }
 
-  /** The rows that were read of the tables since they are as they are. */
+  /** The range cache of the current state of the tables. */
   get ranges(): RangeCache {
     return this.#ranges;
   }
@@ -73,7 +73,7 @@ export class CommitStore {
     return this.#recent.layers;
   }
 
-  /** The same with that of the pending group on top. Every read asks for them, so the last list is kept. */
+  /** The same layers with that of the pending group on top. Every read asks for them, so the last list is cached. */
   layersWith(group: CommitGroup | null): readonly Layer[] {
     const { layers } = this.#recent;
     if (group === null) return layers;
@@ -94,7 +94,7 @@ export class CommitStore {
     );
   }
 
-  /** Puts a group on disk, whole or not at all. */
+  /** Writes a group to disk, whole or not at all. */
   put(group: CommitGroup, nowMs: number): void {
     const isRecent = this.#recent.weight < 2 * mostWeight && mayBeRecent(group);
     const { creationTime } = this.#clock();
@@ -112,7 +112,7 @@ export class CommitStore {
     this.#alarm.set({ mayWait: this.#recent.weight < mostWeight });
   }
 
-  /** Puts what is recent into the tables. */
+  /** Merges the recent commits into the tables. */
   merge(): void {
     if (this.#recent.isEmpty) return;
     const { latest } = this.#clock();
@@ -128,7 +128,7 @@ export class CommitStore {
     this.#forgetRecent(latest);
   }
 
-  /** Nothing is put into the tables any more. */
+  /** Merges the recent commits once more and stops the timer. */
   close(): void {
     this.#tryMerge();
     this.#alarm.clear();
@@ -139,13 +139,13 @@ export class CommitStore {
     this.#statements.setClock.run(ts, creationTime, numbers.nextTable, numbers.nextIndex);
   }
 
-  /** Nothing is recent, and the tables are those of this time. */
+  /** Marks the tables as the state of this time. No commit is recent then. */
   moveTo(ts: Timestamp): void {
     this.#merged = ts;
     this.#ranges = new RangeCache();
   }
 
-  /** One SQLite transaction of our own. */
+  /** Runs work in one SQLite transaction, unless another process has written to the file. */
   alone<T>(work: () => T): T {
     return this.#statements.transaction(() => {
       this.#assertAlone();
@@ -153,7 +153,7 @@ export class CommitStore {
     });
   }
 
-  /** A disk that refuses loses nothing: the rows are there, and the alarm or the next group tries again. */
+  /** A failed merge loses nothing: the rows of the commits stay, and the timer or the next group tries again. */
   #tryMerge(): void {
     try {
       this.merge();
@@ -176,11 +176,11 @@ export class CommitStore {
     this.moveTo(merged);
   }
 
-  /** Refuses when another host wrote since our last transaction: what we hold in memory would be wrong. */
+  /** Throws when another host has written since the last transaction: the state in memory would be wrong. */
   #assertAlone(): void {
     const version = this.#statements.dataVersion.get()![0];
     if (version === this.#dataVersion) return;
-    // A checkpoint or a note of another tool changes the version too, but only a host commits.
+    // A checkpoint or a note of another tool changes the version too, but only a host moves the commit times.
     const [merged, recent] = this.#statements.newest.get()!;
     if (merged !== this.#merged || (recent ?? merged) !== this.#clock().latest) {
       throw new Error("Another process writes to this database: only one host may use it");

@@ -51,15 +51,15 @@ export function fieldsForPatch(old: JsonObject, value: JsonObject): JsonObject {
 }
 
 /**
- * Checks a whole document (system fields included) against limits and, when asked, its table's schema. `before` is the document in
- * whose place it comes.
+ * Checks a whole document (system fields included) against limits and, when asked, its table's schema. `before` is the
+ * document that it replaces; unchanged index keys are taken from it.
  */
 export function prepareDocument(
   value: JsonObject,
   table: TableInfo,
   options: { rid: number; tables: TableSet; checkSchema: boolean; before?: KeyedDocument },
 ): PreparedDocument {
-  // A row of a system table holds what functions were called with, which may be larger and deeper than a document.
+  // Rows of system tables hold arguments of functions, which may be larger and more deeply nested than a document.
   const isOwn = table.name.startsWith("_");
   const maxNesting = isOwn ? valueLimits.systemNesting : valueLimits.documentNesting;
   const json = canonicalText(value, { maxNesting, what: "Document" });

@@ -1,10 +1,13 @@
-// Taken now, so that a test's fake timers do not hold back flushes.
+// Captured at load, so that the fake timers of a test do not hold back flushes.
 const { setImmediate, setTimeout, clearImmediate, clearTimeout } = globalThis;
 
-/** Milliseconds that commits which may wait are held for others to share their flush. */
+/** The default time in milliseconds for which a commit with `mayWait` is held. */
 const defaultHeldMs = 100;
 
-/** Rings when the pending commits are to be flushed: after this turn of the event loop, or a little later while all may wait. */
+/**
+ * A timer for the flush of the pending commits. It rings after the current turn of the event loop, or after `heldMs`
+ * milliseconds while all commits may wait.
+ */
 export class FlushAlarm {
   readonly #ring: () => void;
   readonly #heldMs: number;
@@ -21,7 +24,7 @@ export class FlushAlarm {
     else this.#soon ??= setImmediate(this.#ring);
   }
 
-  /** Nothing is pending any more. */
+  /** Stops the timer: no commit is pending. */
   clear(): void {
     if (this.#soon !== null) clearImmediate(this.#soon);
     if (this.#later !== null) clearTimeout(this.#later);

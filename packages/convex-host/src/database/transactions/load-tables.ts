@@ -39,7 +39,7 @@ export function declaredIndex(
   return indexInfo({ ...parts, fields, id: numbers.nextIndex++ });
 }
 
-/** The tables and indexes of the file; none in a new one. */
+/** Reads the tables and indexes of the file; a new file has none. */
 export function readTables(statements: WriteStatements): TableSet {
   const indexRows = statements.indexes.all();
   const searchRows = statements.searchIndexes.all();

@@ -2,10 +2,12 @@ import { openReader } from "../sqlite/open-file.ts";
 import type { ReadStatements } from "../sqlite/statements.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 
-// More than this many states at once are rare; each idle connection with a page cache holds memory.
+// The number of idle connections that keep their page cache. More states at once are rare, and a cache holds memory.
 const idleCaches = 4;
 
-/** A connection in one state, which is `ts` by its own clock, and how many snapshots share it. */
+/**
+ * A connection in one state. `ts` is the time of that state by the file's own clock; `snapshots` share the connection.
+ */
 type HeldState = {
   statements: ReadStatements;
   ts: Timestamp;
@@ -14,9 +16,9 @@ type HeldState = {
 };
 
 /**
- * Connections that only read; each is in one state or idle. Snapshots of one state share a connection, and none is closed
- * before the end: the driver keeps the files of a closed one open until garbage is collected, and whoever asks for much at
- * once would use up what a process may open.
+ * Connections that only read. Each is in one state or idle, and snapshots of one state share a connection. None is
+ * closed before the end: the driver keeps the files of a closed connection open until garbage is collected, so many
+ * snapshots at once would use up the open files of the process.
  */
 export class ReaderPool {
   readonly #path: string;
@@ -28,7 +30,9 @@ export class ReaderPool {
     this.#path = path;
   }
 
-  /** The newest state of the tables, which `latest` names, until `release` is called, once. */
+  /**
+   * The newest state of the tables, which `latest` names. It is held until `release` is called, which must happen once.
+   */
   acquire(latest: Timestamp): { statements: ReadStatements; ts: Timestamp; release: () => void } {
     const state = this.#newest?.latest === latest ? this.#newest : this.#begin(latest);
     state.snapshots += 1;

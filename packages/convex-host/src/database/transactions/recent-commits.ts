@@ -3,12 +3,12 @@ import { Layer } from "../state/layer.ts";
 import { type CommitGroup, requestKey } from "./commit-group.ts";
 import type { FoundRequest, RequestRecord } from "./request-log.ts";
 
-/** Layers of single flushes; so many of them become one, because every read looks into each. */
+/** The number of single-flush layers that are joined into one, because every read looks into each layer. */
 const mostSmall = 8;
 
 type StoredGroup = Pick<CommitGroup, "ts" | "layer" | "requests" | "weight">;
 
-/** Requests that shared a flush. */
+/** The requests of one flush. */
 export type FlushedRequests = {
   ts: Timestamp;
   nowMs: number;
@@ -16,8 +16,8 @@ export type FlushedRequests = {
 };
 
 /**
- * Commits that are on disk in a row for each flush, and not in the tables yet: a layer above these. Whoever took `layers` keeps
- * one state: no layer in it changes any more.
+ * Commits that are on disk in one row for each flush and not merged into the tables yet: layers above the tables. A
+ * caller that took `layers` keeps one state, because no layer in the list changes any more.
  */
 export class RecentCommits {
   #large: readonly Layer[] = [];
@@ -31,7 +31,7 @@ export class RecentCommits {
     return this.#flushes.length === 0;
   }
 
-  /** The oldest first. */
+  /** The layers, the oldest first. */
   get layers(): readonly Layer[] {
     return this.#layers;
   }
@@ -40,12 +40,12 @@ export class RecentCommits {
     return this.#flushes;
   }
 
-  /** The approximate cost of putting them into the tables. */
+  /** The approximate cost of merging these commits into the tables. */
   get weight(): number {
     return this.#weight;
   }
 
-  /** Takes over a group that is on disk; nobody adds to it any more. */
+  /** Adds a group that is on disk. The group does not change any more. */
   add(group: StoredGroup, nowMs: number): void {
     const { ts } = group;
     const records = [...group.requests];

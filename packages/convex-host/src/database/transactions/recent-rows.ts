@@ -10,10 +10,10 @@ import { readTables } from "./load-tables.ts";
 import { type CommitGroup, searchChanges, storeLayer } from "./commit-group.ts";
 import { RequestLog, type RequestRecord } from "./request-log.ts";
 
-/** A larger group goes into the tables at once. */
+/** A group of a larger weight goes into the tables at once. */
 const largestRecent = 64;
 
-/** The contents of a row: what one flush wrote. A change is without a document where that is gone. */
+/** The contents of a row: the writes of one flush. The JSON text of a deleted document is null. */
 type RecentRow = {
   nowMs: number;
   creationTime: number;
@@ -22,8 +22,8 @@ type RecentRow = {
 };
 
 /**
- * True when a group may be kept in a row of its own: it changes documents alone. What has tables beside theirs, search indexes
- * and the list of the open jobs, is read there.
+ * True when a group may be stored as a row of its own: it changes only documents. Search indexes and the list of open
+ * jobs have their own tables and are read there, so a change of these goes into the tables at once.
  */
 export function mayBeRecent(group: CommitGroup): boolean {
   if (group.weight > largestRecent || group.newTables.length > 0) return false;
@@ -49,7 +49,7 @@ export function storeRow(
   statements.insertRecent.run(group.ts, JSON.stringify(row));
 }
 
-/** The commits of a row that an earlier process left behind. */
+/** The commits of one row that an earlier process did not merge. */
 export type LeftCommits = {
   ts: Timestamp;
   nowMs: number;
@@ -59,11 +59,11 @@ export type LeftCommits = {
   weight: number;
 };
 
-/** Puts the rows that an earlier process left behind into the tables, as that process would have done. */
+/** Merges the rows that an earlier process left behind into the tables. */
 export function mergeLeftRows(statements: WriteStatements): void {
   if (statements.newest.get()![1] === null) return;
   statements.transaction(() => {
-    // Read in the same transaction: another process may be about to do this, and to write over it.
+    // The rows are read in the same transaction, because another process may be about to merge them too.
     for (const { ts, nowMs, creationTime, layer, requests } of readLeftRows(statements)) {
       storeLayer(statements, layer);
       new RequestLog(statements).store(requests, { ts, nowMs });
@@ -74,7 +74,10 @@ export function mergeLeftRows(statements: WriteStatements): void {
   });
 }
 
-/** The same at a start. A full disk keeps nobody out: what it refuses is given back, to stay above the tables. */
+/**
+ * Merges the rows at a start. On a full disk it returns the commits instead: they stay above the tables, and the host
+ * can start.
+ */
 export function mergeOrReadLeftRows(statements: WriteStatements): LeftCommits[] {
   try {
     mergeLeftRows(statements);
@@ -85,7 +88,7 @@ export function mergeOrReadLeftRows(statements: WriteStatements): LeftCommits[] 
   }
 }
 
-/** The highest number of a document, in the tables or above them. */
+/** The highest row id of a document, in the tables or above them. */
 export function lastRid(statements: WriteStatements, left: readonly LeftCommits[]): number {
   const stored = Number(statements.lastRid.get()![0] ?? 0);
   const above = left.flatMap(({ layer }) => [...layer.changes].map(({ rid }) => rid));
@@ -97,7 +100,7 @@ const fullDiskCodes = /^SQLITE_(FULL|IOERR)/;
 
 function readLeftRows(statements: WriteStatements): LeftCommits[] {
   const tables = readTables(statements);
-  // The documents as the rows before leave them, by number.
+  // The JSON texts of documents after the rows so far, by row id.
   const above = new Map<number, string | null>();
   const textOf = (rid: number) => {
     const changed = above.get(rid);
@@ -117,7 +120,8 @@ function readLeftRows(statements: WriteStatements): LeftCommits[] {
       return { ts: ts as Timestamp, nowMs, creationTime, layer, requests, weight };
     } catch (error) {
       if (error instanceof StorageError) throw error;
-      // To SQLite it is a text like any other. The reason would repeat a part of the data.
+      // SQLite does not check the contents of the text. The cause is left out, because it would repeat a part of the
+      // data.
       throw new StorageError(`the commit ${String(ts)} cannot be read`, corrupt);
     }
   });

@@ -4,17 +4,17 @@ import type { CommitGroup } from "./commit-group.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { WriteTransaction } from "./write-transaction.ts";
 
-/** The answer of one mutation, kept in its own transaction so that a resend gets the first result. */
+/** The answer of one mutation, stored in its transaction so that a resent request gets the first result. */
 export type RequestRecord = {
   sessionId: string;
   requestId: number;
-  /** tokenIdentifier of the caller, "" when anonymous. */
+  /** The `tokenIdentifier` of the caller, "" when anonymous. */
   caller: string;
   result: string;
   logLines: string[];
 };
 
-/** A remembered request; its result is null when it was long and is not kept any more. */
+/** A stored request. Its result is null when it was long and has been removed. */
 export type FoundRequest = Omit<RequestRecord, "result"> & {
   result: string | null;
   ts: Timestamp;
@@ -22,21 +22,23 @@ export type FoundRequest = Omit<RequestRecord, "result"> & {
 };
 
 const hourMs = 60 * 60 * 1000;
-/** A longer answer is kept apart, and forgotten earlier. */
+/** An answer of more characters has a table of its own and is removed earlier. */
 const largestAnswer = 200;
-/** Clients and sessions of which something is kept in memory. */
+/** The capacity of each cache in memory, in clients or sessions. */
 const mostClients = 10_000;
 
 type Found = ReturnType<WriteTransaction["findRequest"]>;
 
 /**
- * The answers of carried out requests on disk. There is one for each mutation of every page, so a row is small: a
- * number stands for session and caller, what is long is elsewhere, and nothing takes no room.
+ * The answers of executed requests on disk. There is one for each mutation of every page, so a row is small: a number
+ * stands for session and caller, a long answer has a table of its own, and an empty one takes no room.
  */
 export class RequestLog {
   readonly #statements: AnswerStatements;
   readonly #clients = new Map<string, number>();
-  /** The highest request of a session that is on disk, or a higher one. A client counts its requests, and most are new. */
+  /**
+   * An upper bound of the request ids on disk, by session. A client counts its requests, so most are known to be new.
+   */
   readonly #newest = new Map<string, number>();
 
   constructor({ answers }: Pick<WriteStatements, "answers">) {
@@ -85,8 +87,8 @@ export class RequestLog {
   }
 
   /**
-   * Forgets at most so many of what was answered before these times, the long texts first: nothing is left of a client
-   * whose number is given away. How many they were. Inside of a SQLite transaction.
+   * Removes at most `limit` answers from before these times. Long texts go first, so that none is left of a client
+   * whose number is used again. A result of `limit` means that there may be more. Runs inside of a SQLite transaction.
    */
   forget({ ms, largeMs }: { ms: number; largeMs: number }, limit: number): number {
     const { forget, forgetLarge, forgetClient } = this.#statements;
@@ -98,7 +100,7 @@ export class RequestLog {
     return clients.length;
   }
 
-  /** Numbers may be other ones on disk: some are gone, or were never stored. */
+  /** Clears the cached client numbers: some clients were removed from disk, or were never stored. */
   forgetNumbers(): void {
     this.#clients.clear();
   }
@@ -113,7 +115,7 @@ export class RequestLog {
   }
 
   #clientOf(sessionId: string, caller: string): number {
-    // As JSON: a token's identifier may hold anything, SQLite texts hold no NUL.
+    // The caller is stored as JSON: a token's identifier may contain NUL, which SQLite texts do not hold.
     const callerText = JSON.stringify(caller);
     const name = `${callerText} ${sessionId}`;
     const known = this.#clients.get(name);

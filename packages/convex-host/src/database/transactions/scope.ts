@@ -7,7 +7,7 @@ export class Scope implements StateView {
   readonly #base: StateView;
   readonly #own: { layer: Layer; tablesBefore: TableSet }[] = [];
   #tables: TableSet;
-  /** The last list of all layers, with those under them that it was made of. */
+  /** The cached list of all layers, and the list of lower layers that it was made from. */
   #layers: { under: readonly Layer[]; all: readonly Layer[] } | null = null;
 
   constructor(base: StateView) {

@@ -18,7 +18,7 @@ export interface Snapshot {
 
 const closedText = "The snapshot is closed";
 
-/** One committed state, held by a read transaction on a connection of its own and by what is above that. */
+/** One committed state: a read transaction on a connection, and the layers above its tables. */
 export class DiskSnapshot implements Snapshot {
   readonly ts: Timestamp;
   readonly #codec: CursorCodec;
@@ -97,7 +97,7 @@ class SnapshotView implements StateView {
     return this.#tables;
   }
 
-  /** True the first time. */
+  /** Closes the view. True the first time only. */
   close(): boolean {
     const wasOpen = this.#statements !== null;
     this.#statements = null;

@@ -31,7 +31,7 @@ export interface WriteTransaction extends ReadTransaction {
   remove(args: { id: string; table?: string }): string;
   /** The host's own writes to `_storage` and `_scheduled_functions` (no schema check, `_` tables allowed). */
   readonly system: {
-    /** With an id where that was chosen before; there must be no such document. */
+    /** `id` is an id that was chosen before; no document may have it. */
     insert(table: SystemTable, value: JsonObject, id?: string): string;
     patch(id: string, value: JsonObject): void;
     remove(id: string): void;
@@ -41,7 +41,7 @@ export interface WriteTransaction extends ReadTransaction {
   /** Opens a sub-transaction (nested mutation); close innermost first. */
   enterNested(): void;
   leaveNested(outcome: "keep" | "discard"): void;
-  /** The remembered answer of a request that was already carried out, also when its flush is still pending. */
+  /** The stored answer of a request that was executed already, also when its flush is still pending. */
   findRequest(sessionId: string, requestId: number): FoundRequest | null;
   readonly hasWrites: boolean;
 }
@@ -54,7 +54,9 @@ export type WriteParts = {
   codec: CursorCodec;
   random?: Random;
   numbers: Numbers;
-  /** The state under this transaction: everything committed, flushed or not. Throws when that is gone. */
+  /**
+   * The state under this transaction: everything committed, flushed or not. Its reads throw after its flush has failed.
+   */
   base: StateView;
   /** The creation time of the newest document. */
   lastCreationTime: number;
@@ -189,7 +191,10 @@ export class StateWriter extends StateReader implements WriteTransaction {
     return id;
   }
 
-  /** The number of a document that was deleted above the tables. It has it again: layers may become one. */
+  /**
+   * The row id of a document that was deleted above the tables. The new document has it again, because layers may be
+   * joined.
+   */
   #ridBefore(id: string | undefined): number | undefined {
     if (id === undefined) return undefined;
     return this.#scope.layers.findLast((layer) => layer.change(id) !== undefined)?.change(id)?.rid;
@@ -236,7 +241,7 @@ export class StateWriter extends StateReader implements WriteTransaction {
   }
 }
 
-/** The places of a document in the indexes before a write. */
+/** The index keys and search entries of a document before a write. */
 function placesOf(table: TableInfo, old: JsonObject) {
   return { before: indexKeys(table, old), entriesBefore: searchEntries(table, old) };
 }
