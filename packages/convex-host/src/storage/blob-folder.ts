@@ -20,7 +20,7 @@ export class BlobFolder {
     return join(this.#folder, uuid);
   }
 
-  /** Moves a temporary file to its place; on disk with its name when the promise resolves. */
+  /** Moves a temporary file to its place. It is on disk with its name when the promise resolves. */
   async take(path: string, uuid: string): Promise<void> {
     renameSync(path, this.pathOf(uuid));
     await flush(this.#folder);
@@ -30,7 +30,7 @@ export class BlobFolder {
     await rm(this.pathOf(uuid), { force: true });
   }
 
-  /** The uuids of all blobs, so many at a time: however many there are, they are never all in memory. */
+  /** The uuids of all blobs in batches of `size`, so that they are never all in memory. */
   async *batches(size: number): AsyncGenerator<string[]> {
     let uuids: string[] = [];
     for await (const { name } of await opendir(this.#folder, { bufferSize: size })) {

@@ -33,7 +33,7 @@ export class FileAddresses {
     return encodeId(this.#tableNumber, inner);
   }
 
-  // One block is one permutation: no mode, no vector, nothing to keep.
+  // A single block needs no mode and no initialization vector: the cipher is a permutation of it.
   #encrypt(block: Uint8Array): Buffer {
     return createCipheriv("aes-128-ecb", this.#key, null).setAutoPadding(false).update(block);
   }

@@ -1,10 +1,10 @@
 /** Stored files: bytes under `<DATA_DIR>/files/<uuid>`, metadata in the `_storage` table. */
 export interface FileDoor {
-  /** The folder of unfinished uploads; same disk as the files, emptied at start. */
+  /** The folder of unfinished uploads. It is on the same disk as the files, and is emptied at the start. */
   readonly temporaryFolder: string;
   /**
-   * Makes a completely written temporary file a stored one, in one commit; returns its `_storage` id. With an id that was chosen
-   * before, a repetition gets the file that is there.
+   * Makes a completely written temporary file a stored one, in one commit; returns its `_storage` id. With an id that
+   * was chosen before, a repetition finds the file that is there.
    */
   adopt(file: WrittenFile, chosenId?: string): Promise<string>;
   /** True while a token from `generateUploadUrl` is genuine and not expired (1 hour). */

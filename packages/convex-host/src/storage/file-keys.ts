@@ -5,7 +5,8 @@ import type { Database } from "../database/database.ts";
 const secretName = "files.secret";
 
 /**
- * The secret of a deployment's file addresses. It is made once and kept, because the files have these names on disk.
+ * The key of a deployment's file addresses. Its secret is made once and stored, because the files have these names on
+ * disk.
  */
 export function fileKeys(database: Pick<Database, "meta" | "catalog">): {
   addresses: FileAddresses;

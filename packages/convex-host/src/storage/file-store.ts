@@ -28,16 +28,16 @@ export type FileStoreOptions = {
   folder: string;
   database: Database;
   clock: () => number;
-  /** The key that signs upload tokens. It is not in the database, whose readers could sign with it. */
+  /** The key that signs upload tokens. It is not in the database, because its readers could sign with it. */
   uploadKey: string;
-  /** A transaction of the host in its turn; resolves when it is on disk. */
+  /** Runs a transaction of the host in its turn; resolves when it is on disk. */
   transact: <Result>(work: (tx: WriteTransaction) => Result | Promise<Result>) => Promise<Result>;
   onError: (error: unknown) => void;
 };
 
 /**
- * Stored files. The row in `_storage` is the truth: bytes without a row are swept away, and a row appears only once its
- * bytes are on disk under their name.
+ * Stored files. The row in `_storage` is the source of truth: bytes without a row are removed, and a row appears only
+ * once its bytes are on disk under their name.
  */
 export class FileStore implements FileDoor {
   readonly temporaryFolder: string;
@@ -48,7 +48,7 @@ export class FileStore implements FileDoor {
   readonly #startedMs = Date.now();
   #isClosed = false;
   #holds = 0;
-  /** Bytes that go when nobody holds the files any more; after a crash the next start removes them. */
+  /** Deleted files whose bytes stay while the files are held. After a crash, the next start removes them. */
   readonly #heldBack = new Set<string>();
   readonly #unsubscribe: () => void;
 
@@ -71,18 +71,19 @@ export class FileStore implements FileDoor {
         async (tx) => (id = await this.adoptWithin(tx, file, chosenId)),
       );
     } catch (error) {
-      // Room is needed most when a full disk has refused.
+      // The bytes are removed at once: a full disk may have refused them.
       await rm(file.path, { force: true });
       if (id !== null) await this.#blobs.remove(this.#addresses.uuidOf(id));
       throw error;
     }
   }
 
-  /** The same inside a transaction that is already open; the bytes are flushed first by the caller who needs it. */
+  /** `adopt` inside a transaction that is already open. A caller that needs the bytes on disk flushes them first. */
   async adoptWithin(tx: WriteTransaction, file: WrittenFile, chosenId?: string): Promise<string> {
     const { sha256Base64: sha256, size, contentType } = file;
     const id = tx.system.insert("_storage", { sha256, size, contentType }, chosenId);
-    // Before the commit: a row without bytes would be a broken file, bytes without a row are swept at the next start.
+    // The bytes move before the commit: a row without bytes would be a broken file, bytes without a row are removed at
+    // the next start.
     await this.#blobs.take(file.path, this.#addresses.uuidOf(id));
     return id;
   }
@@ -92,7 +93,7 @@ export class FileStore implements FileDoor {
     return await this.adopt(await this.write(blob, expectedSha256));
   }
 
-  /** Writes a blob to the temporary folder. */
+  /** Writes a blob to the temporary folder. Throws when its hash is not the expected one. */
   async write(blob: Blob, expectedSha256?: string): Promise<WrittenFile> {
     const bytes = Buffer.from(await blob.arrayBuffer());
     const sha256Base64 = createHash("sha256").update(bytes).digest("base64");
@@ -109,7 +110,7 @@ export class FileStore implements FileDoor {
     return { path, size: bytes.length, sha256Base64, contentType: blob.type || null };
   }
 
-  /** The bytes of a file; null when they went with their row meanwhile. */
+  /** The bytes of a file; null when they were removed with their row meanwhile. */
   async read(file: StoredFile): Promise<Blob | null> {
     const bytes = await readFile(this.#blobs.pathOf(file.uuid)).catch(() => null);
     return bytes === null ? null : new Blob([bytes], { type: file.contentType ?? "" });
@@ -136,7 +137,10 @@ export class FileStore implements FileDoor {
     }
   }
 
-  /** The file with this `_storage` id or uuid as the transaction sees it; part of its read set also when missing. */
+  /**
+   * Finds a file by its `_storage` id or uuid, as the transaction sees it. A missing file is a part of the read set
+   * too.
+   */
   locate(tx: ReadTransaction, storageId: string): StoredFile | null {
     const id = this.#addresses.idOf(storageId) ?? storageId;
     const uuid = this.#addresses.uuidOf(id);
@@ -166,12 +170,12 @@ export class FileStore implements FileDoor {
     };
   }
 
-  /** Removes bytes that no row names: left by a crash between the two. Takes its time. */
+  /** Removes bytes that no row names, which a crash between the two left behind. Works in slices with pauses. */
   async removeOrphans(): Promise<void> {
     for await (const uuids of this.#blobs.batches(filesPerSlice)) {
       if (this.#isClosed) return;
       for (const uuid of this.#withoutRow(uuids))
-        // Younger ones may be on their way to a row.
+        // A younger blob may be about to get its row.
         if (await this.#blobs.isOlderThan(uuid, this.#startedMs)) this.#drop(uuid);
       await pause();
     }

@@ -4,7 +4,7 @@ import { fileKeys } from "./file-keys.ts";
 import type { BlobPaths } from "./file-door.ts";
 import type { Database } from "../database/database.ts";
 
-/** The bytes that a row of `_storage` promises. */
+/** The file that a row of `_storage` promises. */
 export type PromisedFile = { id: string; uuid: string; size: number; sha256Base64: string };
 
 /** Every file that the database promises to have. */

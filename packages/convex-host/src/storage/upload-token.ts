@@ -2,7 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const lifetimeMs = 60 * 60 * 1000;
 
-/** Makes and checks the tokens of upload URLs: each another, genuine for one hour. Who took which is kept elsewhere. */
+/**
+ * Makes and checks the tokens of upload URLs. Each is different and valid for one hour. Used tokens are not kept here.
+ */
 export class UploadTokens {
   readonly #key: Buffer;
 

@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { WrittenFile } from "./file-door.ts";
 
-/** Writes a new file and tells what is in it; on disk when the promise resolves. */
+/** Writes a new file and returns its size and hash. It is on disk when the promise resolves. */
 export async function writeMeasured(
   source: AsyncIterable<Buffer>,
   path: string,
