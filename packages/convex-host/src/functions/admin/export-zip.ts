@@ -24,7 +24,7 @@ const readme = `This is an export in Convex's layout: the documents of each tabl
 const chunkLength = 65_536;
 const filesPerTurn = 500;
 
-/** The state of one snapshot as a zip in the layout of \`npx convex export\`; made while it is read. */
+/** The state of one snapshot as a zip in the layout of `npx convex export`. The stream is made while it is read. */
 export function exportZip(parts: ExportParts): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -35,7 +35,7 @@ export function exportZip(parts: ExportParts): Readable {
     zip.addReadStreamLazy(name, { compress, mtime: new Date(), mode: 0o100644 }, (done) => {
       if (output.destroyed) return;
       source = read();
-      // yazl does not listen.
+      // yazl does not handle errors of the stream.
       source.once("error", (error) => output.destroy(error));
       done(null, source);
     });
@@ -61,7 +61,7 @@ export function exportZip(parts: ExportParts): Readable {
 
 type Add = (name: string, read: () => Readable, compress?: boolean) => void;
 
-/** Some files a turn: there may be hundreds of thousands. */
+/** Adds stored files, some in each turn of the event loop, because there may be hundreds of thousands. */
 async function addFiles(
   { snapshot, blobs }: ExportParts,
   add: Add,
@@ -80,7 +80,7 @@ async function addFiles(
     }
   }
   add("_storage/documents.jsonl", () => {
-    // The bytes of files come last and take longest; the moment itself is not needed for them.
+    // The bytes of files come last and take longest; they do not need the snapshot.
     snapshot.close();
     return lines(rows());
   });
@@ -104,7 +104,7 @@ type StoredRow = {
   size: number;
 };
 
-/** The bytes of a file; a file that is gone must not look like an empty one. */
+/** The bytes of a file. Throws for a missing file or another size, because it must not look like an empty file. */
 async function* wholeFile(path: string, size: number): AsyncGenerator<Buffer> {
   const found = await stat(path);
   if (found.size !== size)

@@ -13,10 +13,10 @@ export type ExportSources = {
   holdFiles: () => () => void;
 };
 
-// Long enough to ask for it, short enough not to keep the database from tidying up.
+// Milliseconds for which a requested export holds its snapshot. An open snapshot keeps the database from tidying up.
 const keptMs = 10 * 60_000;
 
-/** The export that was asked for last: a moment that is held until it is downloaded. */
+/** The export that was requested last: a snapshot that is held until the download. */
 export class Exports {
   readonly #sources: ExportSources;
   #requested: Requested | null = null;
@@ -26,12 +26,12 @@ export class Exports {
     this.#sources = sources;
   }
 
-  /** The moment of the last request; null when there was none. */
+  /** The timestamp of the last requested export; null when there was none. */
   get latest(): bigint | null {
     return this.#latest;
   }
 
-  /** Answers `/api/export/...`; the caller has checked who asks. */
+  /** Answers `/api/export/...`. The caller has authorized the request. */
   answer(request: Request): Response {
     const url = new URL(request.url);
     if (url.pathname === "/api/export/request/zip") {

@@ -1,23 +1,31 @@
 import type { Entry, ZipFile } from "yauzl";
 
-/** The bytes that files may still take of the disk. */
+/** Returns the bytes of disk that an import may still use. */
 export type Room = () => number;
 
-/** Each takes memory while the import goes on: a million files are two imports. */
+/** The most entries of a zip. Each takes memory during the import: a million files are two imports. */
 const mostEntries = 500_000;
 const mostDirectoryBytes = 32 * 1024 * 1024;
 const mostTables = 10_000;
-/** The lists of tables and the descriptions of fields are read whole. */
+/** The most bytes of a file that is read whole: the list of tables or a description of fields. */
 const mostNoteBytes = 16 * 1024 * 1024;
-/** A document has 1 MiB at most; its JSON may write one byte as six, and bytes in base64. */
+/**
+ * The most characters of a line. A document has 1 MiB at most; its JSON may write one byte as six, and bytes in base64.
+ */
 export const mostLineChars = 16 * 1024 * 1024;
-/** An array is read whole; lines are not. */
+/** The most bytes of a JSON array, which is read whole. JSON lines are not. */
 export const mostArrayBytes = 64 * 1024 * 1024;
 
-/** Text takes its own room, and room in the database; until the import is over the database has it twice. */
+/**
+ * The disk that text needs, as a multiple of its size: the unpacked file, and twice in the database until the import
+ * ends.
+ */
 const roomOfText = 3;
 
-/** Takes the entries of a zip one by one, before anything of them is unpacked; throws when they are too many or too long. */
+/**
+ * Returns a check for each entry of a zip, to call before anything is unpacked. The check throws when the entries are
+ * too many or their names too long.
+ */
 export function boundedEntries({ entryCount }: Pick<ZipFile, "entryCount">) {
   if (entryCount > mostEntries) throw tooMany("entries", mostEntries);
   let bytes = 0;
@@ -32,13 +40,16 @@ export function requireFewTables(count: number): void {
   if (count > mostTables) throw tooMany("tables", mostTables);
 }
 
-/** A file of an import that is read whole. */
+/** Throws when a file that is read whole is too large. */
 export function requireShortNote({ fileName, uncompressedSize }: Entry): void {
   if (uncompressedSize > mostNoteBytes)
     throw new Error(`${fileName} has ${sizeText(uncompressedSize)}, which is too much.`);
 }
 
-/** Throws unless the unpacked file fits on the disk above the floor. A zip says the sizes, and more than that is never unpacked. */
+/**
+ * Throws unless the unpacked file fits on the disk above the floor. A zip declares the sizes, and no entry is unpacked
+ * beyond its declared size.
+ */
 export function requireRoomFor(size: { text: number; files: number }, room: Room): void {
   const needed = roomOfText * size.text + size.files;
   const free = Math.max(0, room());
@@ -49,7 +60,10 @@ export function requireRoomFor(size: { text: number; files: number }, room: Room
   );
 }
 
-/** Rows may take more room than their text: a check that throws once the rest is no more than they took. */
+/**
+ * Returns a check for use during the import, because rows may take more room than their text. It throws once the
+ * remaining room is no more than the import has used.
+ */
 export function watchRoom(room: Room): () => void {
   const before = room();
   return () => {

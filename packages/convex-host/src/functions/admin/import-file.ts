@@ -20,12 +20,12 @@ export type UnpackedTable = { name: string; path: string; format: "uniform" | "e
 
 export type StoredBlob = { id: string; open: () => Promise<Readable> };
 
-/** A file that is being imported, opened. */
+/** An opened file of an import. */
 export interface ImportFile {
   readonly tableNames: readonly string[];
   /** Throws when the disk has no room for what the file holds. */
   requireRoom(room: Room): void;
-  /** Name and number of the tables as the file has them. */
+  /** The table numbers that the file names, by table name. */
   tableNumbers(): Promise<ReadonlyMap<string, number>>;
   unpack(): Promise<UnpackedTable[]>;
   readonly blobs: readonly StoredBlob[];
@@ -99,7 +99,7 @@ async function openZip(path: string, folder: string): Promise<ImportFile> {
 
 type Sorted = Record<"tables" | "schemas" | "files", Map<string, Entry>>;
 
-/** The entries of a zip by what they are and whose; the last one where several say the same. */
+/** The entries of a zip by their kind and their table or file id. The last of several entries for one name counts. */
 function sorted(entries: readonly Entry[]): Sorted {
   const all: Sorted = { tables: new Map(), schemas: new Map(), files: new Map() };
   for (const entry of entries) {
@@ -119,7 +119,7 @@ function sizeOf(entries: Iterable<Entry>): number {
   return size;
 }
 
-/** Name and number of a table, as a line of the list of tables says them. */
+/** The name and the number in one line of the list of tables. */
 function tableNumberIn(line: string): [string, number] {
   const row = JSON.parse(line) as { name?: unknown; id?: unknown } | null;
   const { name, id } = row ?? {};
@@ -127,7 +127,7 @@ function tableNumberIn(line: string): [string, number] {
   throw new Error(`The list of tables has a line that names no table and its number: ${line}`);
 }
 
-/** New tables get the numbers behind the highest one, so there must be many left. */
+/** A table number must leave room: new tables get the numbers above the highest one. */
 function isTableNumber(id: unknown): id is number {
   return typeof id === "number" && Number.isInteger(id) && id > 0 && id < 2 ** 30;
 }
@@ -150,7 +150,7 @@ async function readEntries(zip: ZipFile): Promise<Entry[]> {
 function formatOf(table: string, schema: string): UnpackedTable["format"] {
   const [line = ""] = schema.split("\n");
   if (line === '"uniform"') return "uniform";
-  // Older exports write int64 and bytes as texts and say which in a language of their own.
+  // Older exports write int64 and bytes as texts and describe them in a language of their own.
   if (/int64|bytes|float64/.test(line))
     throw new Error(`The export of the table "${table}" is of an older kind. Make a new one.`);
   return "encoded";

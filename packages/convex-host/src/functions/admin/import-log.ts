@@ -15,7 +15,7 @@ type Meta = Pick<MetaDoor, "get" | "set">;
 const metaName = "imports";
 const mostKept = 20;
 
-/** Ends as this thread knows them: on a disk that stays full nothing else says them. */
+/** The failed imports that this thread knows of. A disk that stays full has no record of them. */
 const endsByMeta = new WeakMap<Meta, Map<string, ImportState>>();
 
 export function readImports(meta: Meta): KnownImport[] {
@@ -28,13 +28,13 @@ export function findImport(meta: Meta, id: string): KnownImport | null {
   return readImports(meta).find((known) => known.id === id) ?? null;
 }
 
-/** Adds an import, or says what has become of it. */
+/** Adds an import, or stores its new state. */
 export function noteImport(meta: Meta, known: KnownImport): void {
   const others = readImports(meta).filter(({ id }) => id !== known.id);
   store(meta, [...others, known]);
 }
 
-/** A host that starts has no import under way: what was, came to nothing. On a full disk it starts all the same. */
+/** Marks unfinished imports as failed: none is running when a host starts. A full disk does not stop the start. */
 export function endImports(meta: Meta, log: Pick<Logger, "error">): void {
   const isOver = ({ state: { state } }: KnownImport) => state === "completed" || state === "failed";
   const left = readImports(meta).filter((known) => !isOver(known));
@@ -46,7 +46,7 @@ export function endImports(meta: Meta, log: Pick<Logger, "error">): void {
   }
 }
 
-/** Takes a confirmation; false when there is nothing to confirm, as when it came twice. */
+/** Takes a confirmation. False when the import does not wait for one, as at the second confirmation. */
 export function beginImport(meta: Meta, id: string): boolean {
   const known = findImport(meta, id);
   if (known?.state.state !== "waiting_for_confirmation") return false;
@@ -54,7 +54,7 @@ export function beginImport(meta: Meta, id: string): boolean {
   return true;
 }
 
-/** Says why an import came to nothing, unless it was carried out before something else went wrong. */
+/** Stores the reason why an import failed. Does nothing when the import was completed before the error. */
 export function failImport(meta: Meta, id: string, reason: string): void {
   if (findImport(meta, id)?.state.state !== "in_progress") return;
   rememberFailed(meta, id, reason);

@@ -8,12 +8,12 @@ import type { RequestMetadata } from "../../wire/caller.ts";
 const wrappers = /(["'])convex:\/_system\/repl\/wrappers\.js\1/g;
 const place = "convexHostWrappers";
 
-/** The address of the builders of functions for modules that come as texts. */
+/** The builders of functions under a global name, by which modules from data URLs reach them. */
 Object.assign(globalThis, {
   [place]: { query: queryGeneric, internalQuery: internalQueryGeneric },
 });
 
-/** Runs the query that a module exports as its default. The module comes as a text from the holder of the admin key. */
+/** Runs the query that a module exports as its default. `source` is the text of the module, sent with the admin key. */
 export async function runInlineQuery(
   engine: Pick<Engine, "query">,
   source: string,

@@ -6,7 +6,7 @@ import { openImportFile } from "./import-file.ts";
 import type { Room } from "./import-bounds.ts";
 import type { Database } from "../../database/database.ts";
 
-/** Looks into an uploaded file and notes what importing it would do, for whoever is to confirm it. */
+/** Checks an uploaded file and notes the effects of its import, for the person who confirms it. */
 export async function planImport(
   database: Database,
   { id, job, room }: { id: string; job: ImportJob; room: Room },

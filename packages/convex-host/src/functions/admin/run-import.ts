@@ -19,12 +19,12 @@ import { openDatabase } from "../../database/open-database.ts";
 
 type Place = { databasePath: string; filesFolder: string; room: Room };
 
-/** The folder of the imported files, and the hashes that rows name already, by id. */
+/** The paths of stored files, and the hashes of the files that rows name already, by id. */
 type Target = { blobs: BlobPaths; present: ReadonlyMap<string, string> };
 
 /**
- * Carries out an import before the database is opened for functions: nobody else has it open. Throws with nothing
- * imported; files that were put in place already are removed at the next start, since no row names them.
+ * Runs an import before the database is opened for functions, so that no other connection is open. Throws with nothing
+ * imported. Files that were put in place already are removed at the next start, because no row names them.
  */
 export async function runImport(id: string, place: Place): Promise<void> {
   const database = openDatabase({ path: place.databasePath });
@@ -59,7 +59,8 @@ async function importFile(
       mode: job.mode === "replaceAll" ? "replace" : job.mode,
       cleared: job.mode === "replaceAll" ? place.tables.filter((name) => !named.has(name)) : [],
       nowMs: Date.now(),
-      // In the same transaction: a host that dies right after it must not say that nothing was imported.
+      // The note is in the transaction of the rows: a host that dies right after it must not report that nothing was
+      // imported.
       note: (meta, rows) =>
         noteImport(meta, { ...known, job, state: { state: "completed", rows } }),
     });
@@ -68,7 +69,7 @@ async function importFile(
   }
 }
 
-/** Puts the bytes of every row in their place, after checking that they are what the row says. */
+/** Moves the bytes of every row to their place, after checking their hash and size. */
 async function placeBlobs(
   file: ImportFile,
   table: UnpackedTable,
@@ -79,13 +80,13 @@ async function placeBlobs(
     const { _id: id, sha256, size } = row as { _id: string; sha256: string; size: number };
     const blob = byId.get(id);
     if (blob === undefined) throw new Error(`The bytes of the file ${id} are not in the import.`);
-    // Two rows of one file are refused later: until then nothing is unpacked twice.
+    // A second row of the same file is refused, and its bytes are not unpacked twice.
     byId.delete(id);
     const temporary = join(folder, randomUUID());
     const written = await writeMeasured(await blob.open(), temporary);
     if (written.sha256Base64 !== sha256 || written.size !== size)
       throw new Error(`The file ${id} is not what its row says.`);
-    // Should the import come to nothing after this, the row that is there must still have its bytes.
+    // The import may still fail after this: the row that exists must then still have its bytes.
     if ((present.get(id) ?? sha256) !== sha256)
       throw new Error(`There is a file ${id} with other bytes already.`);
     await rename(temporary, blobs.pathOf(blobs.uuidOf(id)));
@@ -106,7 +107,7 @@ function* storedRows(table: UnpackedTable, requireRoom?: () => void): Generator<
   }
 }
 
-/** The stored documents, and their characters, between two looks at the disk. */
+/** The number of rows, and of their characters, between two checks of the free disk. */
 const rowsPerLook = 1000;
 const charsPerLook = 4 * 1024 * 1024;
 
@@ -142,7 +143,7 @@ function parseLine(
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new Error(`${where} is no object.`);
   const levels = valueLimits.valueNesting;
-  // Readers and writers of values call themselves at each level.
+  // Readers and writers of values recurse at each level.
   if (isNestedDeeper(value, levels))
     throw new Error(`${where} is nested more than ${levels} levels deep.`);
   return value;

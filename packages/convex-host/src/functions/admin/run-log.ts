@@ -16,13 +16,13 @@ export class RunLog {
   #bytes = 0;
   #lastCursor: number;
 
-  /** Cursors begin at the time, so that they grow over restarts too. */
+  /** Cursors begin at the time of the start in milliseconds, so that they grow over restarts too. */
   constructor(nowMs: number) {
     this.#lastCursor = nowMs;
   }
 
   add(run: FinishedRun): void {
-    // The command line's own questions are not what somebody watches the log for.
+    // The queries of the command line itself do not belong in the log that a developer watches.
     if (run.path.startsWith("_system/")) return;
     const bytes = run.logLines.reduce((sum, line) => sum + line.length, run.error?.length ?? 0);
     this.#lastCursor += 1;
@@ -53,7 +53,7 @@ export class RunLog {
 function toEntry(run: FinishedRun): LogEntry {
   return {
     kind: "Completion",
-    // The two halves of a query are one function to whoever wrote it.
+    // A half of a query has the name of the whole query, which is the function that the developer wrote.
     identifier: run.path.replace(/#.*$/, "").replace(/:default$/, ""),
     udfType: kinds[run.kind],
     logLines: [...run.logLines],

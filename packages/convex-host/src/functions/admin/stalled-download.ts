@@ -3,7 +3,10 @@ import type { Readable } from "node:stream";
 const lookEveryMs = 60_000;
 const leastBytes = 64 * 1024;
 
-/** Destroys a stream of which hardly anything is taken: what it holds open is needed by others. Its reader is there already. */
+/**
+ * Destroys a stream whose reader takes less than `leastBytes` in a minute, because the stream holds resources that
+ * others need. The reader must be attached before the call.
+ */
 export function breakOffWhenStalled(stream: Readable): void {
   let taken = 0;
   stream.on("data", (piece: Uint8Array) => (taken += piece.byteLength));

@@ -82,7 +82,7 @@ async function readTable({ table, order, paginationOpts }: JsonObject): Promise<
   return JSON.parse(text ?? "null") as Json;
 }
 
-/** An export is made while it is downloaded, so what was asked for is ready. */
+/** The state of the last export. It is complete as soon as it was requested, because it is made during the download. */
 function latestExport({ latest }: Exports): Json {
   if (latest === null) return null;
   const ts = int64(latest);

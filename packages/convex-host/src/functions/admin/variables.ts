@@ -9,7 +9,7 @@ const namePattern = /^[a-zA-Z_][a-zA-Z0-9_]{0,39}$/;
 const mostVariables = 100;
 const mostValueBytes = 8192;
 
-/** The variables of a start, with its changes. */
+/** The variables of a start, after its changes. */
 export function variablesAt(
   { fixedVariables, variableChanges }: Pick<ThreadStart, "fixedVariables" | "variableChanges">,
   meta: Database["meta"],
@@ -17,7 +17,7 @@ export function variablesAt(
   return changeVariables(readVariables(meta, fixedVariables), variableChanges);
 }
 
-/** Without those that only the host gives: nobody sets one, but a backup that is restored may say anything. */
+/** Reads the stored variables without those that only the host sets: a restored backup may contain them. */
 function readVariables(meta: Database["meta"], fixed: readonly string[]): Variables {
   const kept = JSON.parse(meta.get(metaName) ?? "{}") as Variables;
   return Object.fromEntries(Object.entries(kept).filter(([name]) => !fixed.includes(name)));
@@ -27,7 +27,7 @@ export function storeVariables(meta: Database["meta"], variables: Variables): vo
   meta.set(metaName, JSON.stringify(variables));
 }
 
-/** The variables after the changes, which happen all or not at all: throws for one that is not allowed. */
+/** The variables after all changes. Throws when one is not allowed, and then none of them happens. */
 function changeVariables(variables: Variables, changes: readonly VariableChange[]): Variables {
   const changed = new Map(Object.entries(variables));
   for (const { name, value } of changes) {

@@ -13,32 +13,32 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One registered function of the app. */
 export type AppFunction = {
-  /** Canonical: "items:list". That of a half, "items:list#body", is a name for logs and no path. */
+  /** The canonical path: "items:list". That of a half, "items:list#body", is a name for logs and cannot be called. */
   path: string;
   kind: FunctionKind;
   visibility: "public" | "internal";
   /** Read on first use, because circular imports may leave validators undefined while modules load. */
   validators: () => { args: ValidatorJson; returns: ValidatorJson | null };
-  /** Takes the JSON text of the argument array, gives the JSON text of the encoded result. */
+  /** Takes the JSON text of the argument array and returns the JSON text of the encoded result. */
   invoke: (argsText: string, requestId: string) => Promise<string>;
-  /** For a query that says it answers everyone alike whom it lets in: its two halves. */
+  /** The halves of a query whose answer is the same for all callers that it lets in; null for other functions. */
   halves: QueryHalves | null;
-  /** For a mutation that says nobody waits for its answer: it may share the flush of a later one. */
+  /** True for a mutation whose answer no client waits for: it may share the flush of a later one. */
   mayWait: boolean;
 };
 
-/** Two queries that together are the whole one. No path leads to them: nobody can name them. */
+/** Two queries that together are one query. They have no path, so no client can call them. */
 export type QueryHalves = {
   /**
-   * Takes no arguments; fails for callers who are not let in, and answers with null or with what the body needs to know
-   * of them. Queries may share it.
+   * Takes no arguments. Throws for callers that are not let in; returns null, or the facts about the caller that the
+   * body needs. Several queries may share a gate.
    */
   gate: AppFunction;
-  /** Takes the whole query's arguments, and the gate's answer behind them; must not ask who is calling. */
+  /** Takes the arguments of the whole query and, after them, the gate's answer. Must not read the caller's identity. */
   body: AppFunction;
 };
 
-/** The HTTP action that answers a request, and the route it was found by. */
+/** The HTTP action that answers a request, and the pattern of its route. */
 export type HttpRoute = { pattern: string; invoke: (request: Request) => Promise<unknown> };
 
 export type CronSpec = {
@@ -66,7 +66,7 @@ export type App = {
   functions: ReadonlyMap<string, AppFunction>;
   /** JSON text of `schema.export()`. */
   schema: string;
-  /** The route for a request, or null; null as well when the app has no `http` module. */
+  /** The route for a request; null when none matches or the app has no `http` module. */
   findRoute: (pathname: string, method: string) => HttpRoute | null;
   crons: readonly CronSpec[];
   authProviders: JsonObject[];

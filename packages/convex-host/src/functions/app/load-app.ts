@@ -16,8 +16,8 @@ const methodByKind = {
 } as const;
 
 /**
- * Loads every module of a `convex/` folder; throws an error that names the module when one is not usable. The modules of
- * `nodeModules` begin with "use node".
+ * Loads every module of a `convex/` folder. Throws an error that names the module when one is not usable. The modules
+ * in `nodeModules` begin with "use node".
  */
 export async function loadApp(
   modules: AppModules,
@@ -90,10 +90,10 @@ export function functionsOf(
   return functions;
 }
 
-/** Many queries share one gate: it is one function, with the name of the query it was met at first. */
+/** The gates by their registered function. Queries may share a gate; it is named after the first of them. */
 type Gates = Map<RegisteredFunction, AppFunction>;
 
-/** The halves of a query that is made of two. They stand with their query only, where no path finds them. */
+/** The halves of a query that has two. Only their query refers to them, so no path finds them. */
 function halvesOf(
   { path, kind }: AppFunction,
   { halves }: RegisteredFunction,

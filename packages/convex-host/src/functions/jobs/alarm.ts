@@ -1,7 +1,11 @@
-// A timer does not notice that the clock is set; whoever is called back looks at it.
+// The longest delay of the timer. A timer does not notice that the clock is set, so the callback looks at the clock
+// again.
 const longestDelayMs = 60_000;
 
-/** One timer that can be moved: calls back when the latest given moment has come, and every minute until then. */
+/**
+ * One timer that can be moved. It rings at the last given time, or after a minute when that time is farther away; the
+ * callback then sets it again.
+ */
 export class Alarm {
   readonly #options: { clock: () => number; ring: () => void };
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -10,7 +14,7 @@ export class Alarm {
     this.#options = options;
   }
 
-  /** Null switches it off. */
+  /** Null clears the timer. */
   setFor(ms: number | null): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -8,14 +8,14 @@ const noteName = "jobs.running";
 /** Milliseconds after a crash in which every mutation is noted before it runs. */
 const carefulMs = 60_000;
 
-/** Deaths in a row, all noted, after which a mutation is given up: one may be anybody's. */
+/** Noted crashes in a row after which a mutation is given up. A single crash may have any other cause. */
 const deadlyDeaths = 2;
 
 /**
  * Keeps a scheduled mutation that kills the host (an endless loop, too much memory) from killing it at every start.
- * After a death, the mutation that runs is noted on disk, with how often the host died in it. One that a power cut or a
- * restart has hit once runs again, after a while: a host that is killed again and again for other reasons does not die
- * in it twice.
+ * After a crash, each running mutation is noted on disk, with the number of crashes in it. A mutation with one crash
+ * runs again after a wait, because the cause may be a power cut or a restart. The wait keeps a host that is killed
+ * repeatedly for other reasons from dying in it twice.
  */
 export class CrashNote {
   readonly #meta: Meta;
@@ -31,9 +31,9 @@ export class CrashNote {
   constructor(options: {
     meta: Meta;
     clock: () => number;
-    /** Milliseconds that a mutation waits after a start when the host died in it. */
+    /** The wait in milliseconds after a start for a mutation in which the host died. */
     suspectWaitMs: number;
-    /** Told when a note could not be written, as on a full disk: the host goes on without it. */
+    /** Called when a note cannot be written, as on a full disk. The host goes on without it. */
     onError: (error: unknown) => void;
   }) {
     this.#meta = options.meta;
@@ -42,7 +42,7 @@ export class CrashNote {
     this.#onError = options.onError;
   }
 
-  /** The mutation that the host died in twice. */
+  /** The mutation in which the host died twice; null when there is none. */
   get deadlyId(): string | null {
     return this.#suspect.deaths >= deadlyDeaths ? this.#suspect.id : null;
   }
@@ -53,7 +53,7 @@ export class CrashNote {
     return Math.max(dueMs, this.#openedMs + this.#suspectWaitMs);
   }
 
-  /** Marks the host as running. */
+  /** Marks the host as running and reads the note of the last crash. */
   open(): void {
     this.#openedMs = this.#clock();
     const hasDied = this.#meta.get(stateName) === "running";
@@ -75,14 +75,14 @@ export class CrashNote {
     this.#write(noteName, `${id} ${deaths}`);
   }
 
-  /** It is on disk. The next one may have begun before that: then the note is of that one. */
+  /** The mutation is on disk. The note stays when it names a later mutation that has begun meanwhile. */
   end(id: string): void {
     if (this.#noted !== id) return;
     this.#noted = null;
     this.#write(noteName, "");
   }
 
-  /** The host ends in good order. */
+  /** Marks a regular end of the host. */
   close(): void {
     this.#write(stateName, "stopped");
   }

@@ -17,7 +17,10 @@ export function firstTime(spec: CronSpec, nowMs: number): number | null {
   return intervalMs(spec.schedule) === null ? nextTime(spec, nowMs, nowMs) : nowMs;
 }
 
-/** The first time after now that follows `lastMs`; what lies between was missed. Null when there is none any more. */
+/**
+ * The first time after now that follows `lastMs`; times in between are skipped. Null when the schedule has no more
+ * times.
+ */
 export function nextTime(spec: CronSpec, lastMs: number, nowMs: number): number | null {
   const interval = intervalMs(spec.schedule);
   if (interval !== null) {
@@ -53,7 +56,10 @@ function patternOf({ identifier, schedule }: CronSpec): string {
   }
 }
 
-/** A minute left open is chosen by the job's name: the same at every start, spread over the hour. */
+/**
+ * The minute of a schedule. A missing one is computed from the job's name: the same at every start, spread over the
+ * hour.
+ */
 function minuteOf({ minuteUTC }: { minuteUTC?: number }, identifier: string): number {
   return minuteUTC ?? createHash("sha256").update(identifier).digest().readUInt32BE() % 60;
 }

@@ -6,7 +6,7 @@ import { firstTime, intervalMs, nextTime } from "./cron-times.ts";
 import { DueTimes } from "./due-times.ts";
 import type { JobOutcome, JobRunner } from "./job-runner-door.ts";
 
-/** Sessions of the host's own runs; no client may call itself so. */
+/** The prefix of the sessions of the host's own runs. No session of a client may begin with it. */
 export const hostSessionPrefix = "host:";
 
 const stateName = "crons";
@@ -23,8 +23,8 @@ const gaveUp: JobOutcome = {
 };
 
 /**
- * Runs the app's cron jobs. A run is remembered like a client's request, under the job's name and its scheduled time:
- * in the mutation's own transaction, and before an action starts. So a crash repeats no mutation that happened and no
+ * Runs the app's cron jobs. A run is stored like a client's request, under the job's name and its scheduled time: in
+ * the transaction of a mutation, and before an action starts. So a crash repeats no mutation that was committed and no
  * action at all.
  */
 export class Crons {
@@ -72,7 +72,10 @@ export class Crons {
     this.#alarm.setFor(this.#due.next());
   }
 
-  /** A clock that was set back comes to earlier times of the calendar again. Those that were run are remembered. */
+  /**
+   * A clock that was set back reaches earlier times of the calendar again. A run of the same time is not repeated,
+   * because it is stored.
+   */
   #followClock(job: CronJob): void {
     const now = this.#runner.clock();
     const { definition, nextMs, isRunning } = job;
@@ -83,7 +86,10 @@ export class Crons {
     this.#await(job);
   }
 
-  /** An interval is waited for by a clock that nobody can set, other times come with the clock. */
+  /**
+   * Queues the next time of a job. An interval also ends by the monotonic clock, calendar times follow the wall clock
+   * alone.
+   */
   #await(job: CronJob): void {
     const { nextMs } = job;
     const { identifier, schedule } = job.definition;
@@ -122,7 +128,7 @@ export class Crons {
     if (this.#runner.kindOf(path) === "mutation") {
       if (id === this.#crashNote.deadlyId) return gaveUp;
       const before = () => {
-        // So that one which the host dies in is known after.
+        // Noted before the run, so that a crash in it is known at the next start.
         this.#crashNote.begin(id);
         return true;
       };
@@ -140,7 +146,9 @@ export class Crons {
     return text === null ? {} : (JSON.parse(text) as Record<string, CronState>);
   }
 
-  /** On a full disk the times are noted later: a run that is asked for again meanwhile is known by its request. */
+  /**
+   * Stores the next times. A full disk only delays this: a run that is started again meanwhile is found by its request.
+   */
   #save(): void {
     const states = this.#jobs.map(({ definition, spec, nextMs }) => [
       definition.identifier,
@@ -156,7 +164,7 @@ export class Crons {
 
 /** The identity of one run of a cron job in the request log and in crash notes. */
 function runOf({ definition, spec }: CronJob, dueMs: number) {
-  // With the definition in the name, so that a changed job is not taken for the one before.
+  // The name contains a hash of the definition, so that a changed job is not taken for the one before.
   const version = createHash("sha256").update(spec).digest("base64url").slice(0, 12);
   const sessionId = `${hostSessionPrefix}cron:${definition.identifier}:${version}`;
   const request = { sessionId, requestId: dueMs };

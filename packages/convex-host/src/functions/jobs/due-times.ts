@@ -1,6 +1,6 @@
 import { Heap } from "./heap.ts";
 
-// Taken now: a test that moves time must not make waits come to their end by changing what clock they are measured with.
+// Captured at load: a test that moves time must not change the clock by which waits are measured.
 const runningMs = performance.now.bind(performance);
 
 const fewLeft = 100;
@@ -9,8 +9,8 @@ const fewLeft = 100;
 type Due = { id: string; atMs: number; waitEndsMs: number };
 
 /**
- * A queue of due times. An entry is due when its time has come, and also when it was waited for long enough: a clock
- * that is set back meanwhile does not make it late. To learn what comes first takes no longer with many than with few.
+ * A queue of due times. An entry is due when its time has come, or when it has waited long enough: a clock that is set
+ * back meanwhile does not make it late. Finding the first entry takes no longer with many entries than with few.
  */
 export class DueTimes {
   readonly #clock: () => number;
@@ -22,13 +22,13 @@ export class DueTimes {
     this.#clock = clock;
   }
 
-  /** `mostMs` is how long it is waited for at the most, by whatever clock. */
+  /** `mostMs` is the longest wait in milliseconds by the monotonic clock. */
   set(id: string, atMs: number, mostMs = atMs - this.#clock()): void {
     const waitMs = Math.min(mostMs, atMs - this.#clock());
     this.#put({ id, atMs, waitEndsMs: runningMs() + waitMs });
   }
 
-  /** The same for what goes by the clock alone. */
+  /** Adds an entry that is due by the wall clock alone. */
   setByClock(id: string, atMs: number): void {
     this.#put({ id, atMs, waitEndsMs: Infinity });
   }
@@ -43,7 +43,7 @@ export class DueTimes {
     this.#tidy();
   }
 
-  /** The ids of at most so many that are due, earlier times first; they are not waited for any more. */
+  /** Removes and returns the ids of at most `most` due entries, earlier times first. */
   take(most = Infinity): string[] {
     const taken: Due[] = [];
     const takeFrom = (heap: Heap<Due>, until: number) => {

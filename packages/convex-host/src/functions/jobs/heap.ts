@@ -1,4 +1,4 @@
-/** Items of which the lowest is known: a binary heap. */
+/** A binary heap: the item of the lowest rank is first. */
 export class Heap<Item> {
   readonly #rank: (item: Item) => number;
   readonly #items: Item[] = [];
@@ -15,12 +15,12 @@ export class Heap<Item> {
     return this.#items[0] ?? null;
   }
 
-  /** The rank of the first item. */
+  /** The rank of the first item; Infinity when the heap is empty. */
   get lowest(): number {
     return this.#items.length === 0 ? Infinity : this.#rankAt(0);
   }
 
-  /** Another heap of the same order. */
+  /** A new heap of these items with the same rank. */
   of(items: Iterable<Item>): Heap<Item> {
     const heap = new Heap(this.#rank);
     for (const item of items) heap.push(item);

@@ -5,19 +5,19 @@ import { pause } from "../../slices.ts";
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const completedJobMs = 7 * dayMs;
-// A page that was asleep may send a request again as long as it lives; a sign-in, without which it may not, ends after seven.
+// A page that was asleep may resend a request for as long as its sign-in lasts, which is at most seven days.
 const requestRecordMs = 8 * dayMs;
-// It may be as long as a list: after a day whoever asks again hears only that the change was stored.
+// A long answer may be a whole list. After a day, a resent request learns only that the change was stored.
 const largeAnswerMs = dayMs;
 /** Rows read and removed in one slice; other work has a turn between slices. */
 const rowsPerSlice = 200;
 
-// Taken now: a test's fake timers would otherwise run this interval for ever.
+// Captured at load: the fake timers of a test would run this interval endlessly.
 const { setInterval, clearInterval } = globalThis;
 
 /**
- * Forgets what is kept for a while only: completed jobs after 7 days, answers of mutations after 8, long ones after
- * one.
+ * Removes records that are kept for a limited time: completed jobs after 7 days, answers of mutations after 8 days,
+ * long answers after one day.
  */
 export class Housekeeping {
   readonly #runner: JobRunner;
@@ -79,7 +79,7 @@ export class Housekeeping {
           for (const { id } of expired) tx.system.remove(id);
         });
       const last = jobs.at(-1);
-      // Oldest first, and nothing completes before it is created.
+      // The jobs come oldest first, and none completes before it is created, so no later job has expired.
       if (next === null || last === undefined || last.creationTime > before) return;
       cursor = next;
       await pause();

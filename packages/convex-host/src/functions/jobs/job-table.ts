@@ -27,7 +27,7 @@ export function readJob(tx: ReadTransaction, id: string): JobRow | null {
   return text === null ? null : rowOf(JSON.parse(text) as StoredRow);
 }
 
-/** Moves a job to another state; the finished ones get their time. */
+/** Moves a job to another state. A finished job gets its completion time. */
 export function writeState(
   tx: WriteTransaction,
   id: string,
@@ -37,7 +37,7 @@ export function writeState(
   tx.system.patch(id, { state, ...(isFinished ? { completedTime: nowMs } : {}) });
 }
 
-/** At most so many jobs behind a cursor, oldest first; `next` leads to more of them, and is null at the end. */
+/** At most `most` jobs after a cursor, oldest first. `next` is the cursor for more of them; null at the end. */
 export function readOldestJobs(
   database: Database,
   { cursor, most }: { cursor: string | null; most: number },

@@ -4,7 +4,7 @@ import { Housekeeping } from "./housekeeping.ts";
 import { Scheduler } from "./scheduler.ts";
 import type { JobRunner } from "./job-runner-door.ts";
 
-/** Everything that runs without being called: scheduled functions, crons, forgetting. */
+/** Everything that runs without being called: scheduled functions, cron jobs, the removal of old records. */
 export class Jobs {
   readonly #crashNote: CrashNote;
   readonly #scheduler: Scheduler;

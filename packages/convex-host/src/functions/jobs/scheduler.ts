@@ -14,8 +14,8 @@ const firstRetryMs = 100;
 const longestRetryMs = 60_000;
 
 /**
- * Runs what functions schedule when its time has come (SPEC section J). The table is the truth; what is kept here is only
- * which pending row is due when.
+ * Runs scheduled functions when they are due (SPEC section J). The table is the source of truth; memory holds only the
+ * due times of pending rows.
  */
 export class Scheduler {
   readonly #runner: JobRunner;
@@ -40,7 +40,7 @@ export class Scheduler {
   start(): void {
     this.#unsubscribe = this.#runner.database.onCommit((commit) => this.#follow(commit));
     const { deadlyId } = this.#crashNote;
-    // Names of the runs of crons have a colon, ids of rows never.
+    // Ids of cron runs have a colon, ids of rows never do.
     if (deadlyId?.includes(":") === false)
       this.#close(deadlyId, "pending", "The host ended twice while it ran.");
     this.#begin();
@@ -53,7 +53,7 @@ export class Scheduler {
     });
   }
 
-  /** Nothing runs before all is known: what is due earlier runs earlier. */
+  /** Loads all open jobs before one runs, so that jobs with an earlier time run earlier. */
   async #load(): Promise<void> {
     for (let position = 0; ;) {
       const jobs = this.#runner.database.openJobs(position, jobsPerSlice);
@@ -70,7 +70,7 @@ export class Scheduler {
 
   /** Takes over a job that an earlier process left. */
   #adopt({ id, isRunning, scheduledTime }: OpenJob): void {
-    // It may have done half of its work: it is not repeated.
+    // A job that was running may have done half of its work, so it is not repeated.
     if (isRunning) this.#close(id, "inProgress", "Transient error while executing action");
     else this.#pending.set(id, this.#crashNote.dueMs(id, scheduledTime));
   }
@@ -88,7 +88,9 @@ export class Scheduler {
     this.#alarm.setFor(null);
   }
 
-  /** Fails a job that an earlier process left; first in the lane, so before anything could run it again. */
+  /**
+   * Fails a job that an earlier process left. Its transaction is queued first, before a run could start the job again.
+   */
   #close(id: string, from: JobState["kind"], error: string): void {
     const { log } = this.#runner;
     this.#change(id, from, { kind: "failed", error }).then(
@@ -156,7 +158,7 @@ export class Scheduler {
     return null;
   }
 
-  /** Exactly once: the row's state changes in the transaction of the mutation itself. */
+  /** Runs a mutation exactly once: the row's state changes in the transaction of the mutation itself. */
   async #runMutation(job: JobRow): Promise<JobOutcome> {
     const { id, path, args } = job;
     const before = (tx: WriteTransaction) => {
@@ -180,7 +182,7 @@ export class Scheduler {
     return outcome;
   }
 
-  /** At most once: in progress on disk before it starts. */
+  /** Runs an action at most once: its row is in progress on disk before it starts. */
   async #runAction({ id, path, args }: JobRow): Promise<JobOutcome | null> {
     const isClaimed = await this.#change(id, "pending", { kind: "inProgress" });
     if (!isClaimed) return null;
