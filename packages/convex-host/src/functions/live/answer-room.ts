@@ -7,19 +7,19 @@ import type { LiveQuery } from "./live-query.ts";
 
 type Query = LiveQuery<LiveClient>;
 
-/** The approximate bytes of one document, and of one range, in a read set and in what finds it again. */
+/** The approximate bytes of one document, and of one range, in a read set and in the index of read sets. */
 const documentBytes = 100;
 const rangeBytes = 200;
 
 export type AnswerRoomOptions = {
   mostBytes: number;
-  /** Ends a client, and what it watches. */
+  /** Ends a client and its watches. */
   cut: (client: LiveClient) => void;
 };
 
 /**
- * The room that live queries share: their answers, and what they have read. A client has a bound for what it asks, but a short
- * question may have a long answer. Above the bound, whoever has most loses the client with most.
+ * The memory bound of all live queries: their answers and read sets. Each client has a bound for its arguments, but a
+ * short query may have a long answer. Above the bound, the caller with the most bytes loses its largest client.
  */
 export class AnswerRoom implements Invalidation<Query> {
   readonly #inner: Invalidation<Query>;
@@ -32,22 +32,22 @@ export class AnswerRoom implements Invalidation<Query> {
     this.#options = options;
   }
 
-  /** The client watches the query, perhaps once more: it has a part of the answer. */
+  /** Adds a watch of the client on the query. The client is charged a part of the answer. */
   join(query: Query, client: LiveClient): void {
     this.#shares.join(query, client);
   }
 
-  /** One of the client's watches of the query has ended. */
+  /** Ends one watch of the client on the query. */
   leave(query: Query, client: LiveClient): void {
     this.#shares.leave(query, client);
   }
 
-  /** A client that watches the query is another caller's now. */
+  /** A client that watches the query changes its caller. */
   passOn(query: Query, callers: { from: string | null; to: string | null }): void {
     this.#shares.passOn(query, callers);
   }
 
-  /** The query has run: its answer is kept with what it read. */
+  /** Stores what a query read in its run, and counts its answer. Cuts clients while the sum is above the bound. */
   set(query: Query, reads: ReadSet): void {
     this.#inner.set(query, reads);
     const { documents, ranges } = reads;

@@ -4,31 +4,32 @@ import type { LiveQuery } from "./live-query.ts";
 type Query = LiveQuery<LiveClient>;
 type Kept = {
   bytes: number;
-  /** The part of the bytes that counts to each caller and to each client, and the number of callers that it was made for. */
+  /** The bytes that each caller and each client is charged, and the number of callers for which they were computed. */
   part: number;
   sharers: number;
-  /** The times that a caller came or went since the part was made. */
+  /** The number of callers that came or went since then. */
   changes: number;
   /** The watches of each client, and the clients of each caller. */
   readonly watches: Map<LiveClient, number>;
   readonly clients: Map<string | null, number>;
 };
 
-/** So many are counted anew at each change, so that the parts of few clients are right. */
+/** The charges of up to this many clients are recomputed without waiting for more changes, so they stay right. */
 const fewClients = 16;
 
 /**
- * The bytes that each caller and each client has in the answers that are kept. They are counted as watches come and go, so that
- * nobody looks through all watches for the one with most. What several callers watch is kept once, and counts to each for a part:
- * nobody is to blame for what all look at. The part is right to a quarter where callers have about as many clients as others, and
- * is made anew after as many changes as pay for it: one caller more or less seldom changes the counts of all others.
+ * The bytes that each caller and each client is charged for the answers in memory. They are counted as watches come and
+ * go, so that finding the client with the most needs no walk over all watches. An answer that several callers watch is
+ * stored once, and each is charged a part: no caller is to blame for an answer that all watch. The part is right to a
+ * quarter where callers have about as many clients as others. It is recomputed only after enough changes, because one
+ * caller more or less seldom justifies new counts for all others.
  */
 export class AnswerShares {
   readonly #keptOf = new Map<Query, Kept>();
   readonly #ofClient = new Tallies<LiveClient>();
   readonly #ofCaller = new Tallies<string | null>();
 
-  /** The client watches the query, perhaps once more. */
+  /** Adds a watch of the client on the query. */
   join(query: Query, client: LiveClient): void {
     const kept = this.#keptFor(query);
     if (add(kept.watches, client, 1) > 1) return;
@@ -38,7 +39,7 @@ export class AnswerShares {
     this.#share(kept);
   }
 
-  /** One of the client's watches of the query has ended. */
+  /** Ends one watch of the client on the query. */
   leave(query: Query, client: LiveClient): void {
     const kept = this.#keptFor(query);
     if (add(kept.watches, client, -1) > 0) return;
@@ -49,7 +50,7 @@ export class AnswerShares {
     this.#forgetIfEmpty(query, kept);
   }
 
-  /** A client of one caller is another's now. */
+  /** A client of one caller becomes a client of another. */
   passOn(query: Query, { from, to }: { from: string | null; to: string | null }): void {
     const kept = this.#keptFor(query);
     if (add(kept.clients, from, -1) === 0) this.#ofCaller.change(from, -kept.part, -1);
@@ -57,7 +58,7 @@ export class AnswerShares {
     this.#share(kept);
   }
 
-  /** The query has so many bytes now; tells how many more these are. */
+  /** Sets the bytes of the query; returns the difference to those before. */
   set(query: Query, bytes: number): number {
     const kept = this.#keptFor(query);
     const more = bytes - kept.bytes;
@@ -67,7 +68,7 @@ export class AnswerShares {
     return more;
   }
 
-  /** The client with most, of the caller with most. All strangers are one caller. */
+  /** The client with the most bytes, of the caller with the most. All anonymous clients are one caller. */
   clientOfMost(): LiveClient | null {
     const caller = this.#ofCaller.largest();
     if (caller === undefined) return null;
@@ -89,12 +90,12 @@ export class AnswerShares {
     if (bytes === 0 && watches.size === 0) this.#keptOf.delete(query);
   }
 
-  /** Makes the part anew when it is for far more or fewer callers than there are. */
+  /** Recomputes the part when the number of callers has changed by more than a quarter. */
   #share(kept: Kept): void {
     const callers = Math.max(1, kept.clients.size);
     kept.changes += 1;
     if (4 * Math.abs(callers - kept.sharers) <= kept.sharers) return;
-    // Few callers may have many clients, all of which are counted anew.
+    // Few callers may have many clients. Each of them is counted again, so this waits for enough changes.
     if (4 * kept.changes + fewClients < kept.watches.size) return;
     kept.sharers = callers;
     this.#count(kept);
@@ -110,7 +111,7 @@ export class AnswerShares {
   }
 }
 
-/** Bytes by whose they are, for as long as that one has any answer. */
+/** The bytes and the number of answers of each owner. An owner without answers is removed. */
 class Tallies<Owner> {
   readonly #of = new Map<Owner, { bytes: number; answers: number }>();
 
@@ -131,7 +132,7 @@ class Tallies<Owner> {
   }
 }
 
-/** Adds to the number of a key, which is in the map while that is not 0. */
+/** Adds to the count of a key and returns it. A count of 0 is not in the map. */
 function add<Key>(counts: Map<Key, number>, key: Key, more: number): number {
   const count = (counts.get(key) ?? 0) + more;
   if (count === 0) counts.delete(key);

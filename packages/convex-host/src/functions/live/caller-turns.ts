@@ -4,17 +4,17 @@ import { type Turn, WaitingCaller } from "./turn.ts";
 
 type Caller = WaitingCaller<LiveClient>;
 
-/** Callers of whom nobody waits are remembered up to so many more than the others. */
+/** The number of callers without waiting clients that are kept beside the others. */
 const mostIdle = 100;
 
 /** Clients that wait, by caller. Callers have turns in rotation, however many clients and sign-ins each has. */
 export class CallerTurns {
-  /** Whoever had no turn for longest comes first; all strangers are one. */
+  /** The callers with waiting clients, the longest without a turn first. All anonymous clients are one caller. */
   readonly #waiting = new Chain<Caller>();
   #callers = new Map<string | null, Caller>();
   readonly #turnOf: (client: LiveClient) => Turn<LiveClient>;
 
-  /** A client has a turn for each of these. */
+  /** `turnOf` returns the turn of a client in this queue. */
   constructor(turnOf: (client: LiveClient) => Turn<LiveClient>) {
     this.#turnOf = turnOf;
   }
@@ -47,7 +47,7 @@ export class CallerTurns {
     return false;
   }
 
-  /** A client of the caller who had no turn for longest; that caller comes last then. */
+  /** The next client that passes the test, of the caller longest without a turn. That caller then goes to the end. */
   next(test: (client: LiveClient) => boolean): LiveClient | null {
     for (const caller of this.#waiting)
       for (const client of caller.clients) {

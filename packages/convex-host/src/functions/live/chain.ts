@@ -1,4 +1,4 @@
-/** The place of an item in a chain: in one at most. */
+/** The place of an item in a chain. A link is in one chain at most. */
 export class Link<Item> {
   readonly item: Item;
   chain: Chain<Item> | null = null;
@@ -11,8 +11,8 @@ export class Link<Item> {
 }
 
 /**
- * Items in order, each of which can be taken out. A Set that fills and empties all the time makes new tables for that, in the
- * memory for what lives long, where they lie until all of it is searched. A chain makes nothing.
+ * A linked list from which each item can be removed. A Set that fills and empties all the time allocates new tables in
+ * the old generation of the heap, where they stay until a full garbage collection. A chain allocates nothing.
  */
 export class Chain<Item> {
   #first: Link<Item> | null = null;
@@ -27,7 +27,7 @@ export class Chain<Item> {
     return this.#first?.item ?? null;
   }
 
-  /** Puts an item that is in no chain behind all others. */
+  /** Appends a link that is in no chain. */
   add(link: Link<Item>): void {
     if (link.chain !== null) return;
     link.chain = this;
@@ -39,7 +39,7 @@ export class Chain<Item> {
     this.#size += 1;
   }
 
-  /** The link keeps what is behind it, so that a walk that stands there goes on. */
+  /** The removed link keeps its `after`, so that an iterator that stands there can go on. */
   delete(link: Link<Item>): void {
     if (link.chain !== this) return;
     const { before, after } = link;
@@ -58,7 +58,7 @@ export class Chain<Item> {
     this.#size = 0;
   }
 
-  /** Items may be taken out meanwhile, and the one that was given last be put back. */
+  /** Items may be removed during the iteration, and the item that came last may be added again. */
   *[Symbol.iterator](): Generator<Item> {
     for (let link = this.#first; link !== null;) {
       const { after } = link;

@@ -2,12 +2,12 @@ import type { Timestamp } from "../../values/timestamp.ts";
 import type { LiveClient } from "./live-client.ts";
 import { type LiveQuery, missingRun } from "./live-query.ts";
 
-/** Milliseconds of its own queries after which a client goes on in its next turn. */
+/** Milliseconds of a client's own queries after which its turn ends. It goes on in its next turn. */
 const longestTurnMs = 50;
-/** Runs for each query of a client, gates included, before it is served in one piece. */
+/** Runs for each query of a client, gates included, after which its turn is not split any more. */
 const mostRunsInPieces = 4;
 
-/** A query of the client that has no answer of this moment. */
+/** A query of the client without an answer at this time; null when there is none. */
 export function findStale(client: LiveClient, ts: Timestamp): LiveQuery<LiveClient> | null {
   for (const watch of client.unsettled) {
     const query = missingRun(watch, ts);
@@ -16,14 +16,14 @@ export function findStale(client: LiveClient, ts: Timestamp): LiveQuery<LiveClie
   return null;
 }
 
-/** True when the client's turn is over; the next one begins then. */
+/** True when the client's turn is over. The time of its next turn then begins at 0. */
 export function endsTurn(client: LiveClient): boolean {
   if (client.turnMs < longestTurnMs || isInOnePiece(client)) return false;
   client.turnMs = 0;
   return true;
 }
 
-/** Its queries change faster than they run in pieces. */
+/** True when its queries change faster than they run in split turns. */
 export function isInOnePiece({ runs, watches }: LiveClient): boolean {
   return runs >= mostRunsInPieces * watches.size;
 }

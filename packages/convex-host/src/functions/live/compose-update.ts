@@ -4,7 +4,7 @@ import { hasText } from "./sent-results.ts";
 import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 
-/** The update that brings a client to `ts`, or null when it has nothing to learn. All its queries are valid there. */
+/** The update that brings a client to `ts`; null when there is nothing to send. All its queries are valid at `ts`. */
 export function composeUpdate(
   client: LiveClient,
   ts: Timestamp,
@@ -25,7 +25,7 @@ export function composeUpdate(
     if (!isSame) changes.push({ queryId: watch.asked.queryId, result: indexOf(result) });
   }
   if (changes.length === 0 && !client.owesTransition) return null;
-  // A mutation may have been answered while the queries ran on a state before it.
+  // The answer of a mutation may have been sent while the queries ran on an earlier state.
   client.owesTransition = client.owedTs > ts;
   return {
     client: client.id,

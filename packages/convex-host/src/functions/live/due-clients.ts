@@ -4,17 +4,17 @@ import type { LiveClient } from "./live-client.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 
 /**
- * The clients that wait for news. Callers have turns in rotation, however many pages each has open: whoever opens hundreds,
- * or writes on hundreds, waits for the own ones.
+ * The clients that wait for an update. Callers take turns, however many pages each has open: a caller that opens
+ * hundreds of pages, or writes on hundreds, only delays its own.
  */
 export class DueClients {
-  /** In the order in which they began to wait. */
+  /** All of them, in the order in which they began to wait. */
   readonly #due = new Chain<LiveClient>();
   readonly #turns = new CallerTurns(({ places }) => places.turn);
-  /** Those that wait for their own write, also before they are due. */
+  /** The clients that wait to see their own write, also before they are due. */
   readonly #urgent = new CallerTurns(({ places }) => places.urgent);
   #wasUrgent = false;
-  /** A watching client whose turn a writer interrupted. */
+  /** A client that only watches and whose turn a writer interrupted. */
   #interrupted: LiveClient | null = null;
 
   get size(): number {
@@ -32,37 +32,38 @@ export class DueClients {
     this.#urgent.add(client);
   }
 
-  /** True when somebody waits for the own write, and `ts` can show it. */
+  /** True when a due client waits for its own write and `ts` includes that write. */
   hasUrgent(ts: Timestamp): boolean {
     return this.#urgent.some((client) => isIn(client) && client.owedTs <= ts);
   }
 
-  /** It goes on, when it is due again, before others who watch. */
+  /** Notes an interrupted client. When it is due again, it goes before other clients that only watch. */
   interrupt(client: LiveClient): void {
     this.#interrupted = client;
   }
 
-  /** Takes out a client that need not be served now. */
+  /** Removes a client that need not be served now. */
   delete(client: LiveClient): void {
     if (this.#interrupted === client) this.#interrupted = null;
     this.#due.delete(client.places.due);
     this.#turns.delete(client);
   }
 
-  /** Takes out a client that left. */
+  /** Removes a client from all queues. */
   forget(client: LiveClient): void {
     this.delete(client);
     this.#urgent.delete(client);
   }
 
-  /** Milliseconds that the first client has waited. */
+  /** The wait of the first client in milliseconds. */
   longestWaitMs(nowMs: number): number {
     const { first } = this.#due;
     return first === null ? 0 : nowMs - first.dueSinceMs;
   }
 
   /**
-   * Writers come first, but every other turn is for the next caller who only watches: writers may never pause. `ts` is the moment that can be shown.
+   * Takes the next client to serve. Writers come first, but every other turn is for a client that only watches, because
+   * writers may never pause. `ts` is the time of the state that can be shown.
    */
   takeNext(ts: Timestamp): { client: LiveClient; isUrgent: boolean } | null {
     const isReady = (client: LiveClient) => isIn(client) && client.owedTs <= ts;
@@ -81,7 +82,7 @@ export class DueClients {
     return { client, isUrgent: this.#wasUrgent };
   }
 
-  /** Takes one after another who can be served without a run. */
+  /** Takes, one after another, the clients that pass the test: those that can be served without a run. */
   *takeWhere(ts: Timestamp, test: (client: LiveClient) => boolean): Generator<LiveClient> {
     for (const client of this.#due) {
       if (client.owedTs > ts || !test(client)) continue;

@@ -8,22 +8,24 @@ import type { CallerKey, LiveQuery } from "./live-query.ts";
 export type GuardedRunsOptions = {
   query: Engine["query"];
   wallClock: () => number;
-  /** Notes what is running, until the returned function is called. */
+  /** Notes the query that is running, until the returned function is called. */
   enter: (asked: AskedQuery) => () => void;
   quarantine: readonly QuarantinedQuery[];
 };
 
-/** A run that is due, for the caller that it is run as. */
+/** A due run, with the caller for which it runs. */
 type Run<Client> = {
   query: LiveQuery<Client>;
   call: Call;
   callerKey: CallerKey;
-  /** The account of that caller; null for a stranger. */
+  /** The account of that caller; null for an anonymous one. */
   account: string | null;
   snapshot: Snapshot;
 };
 
-/** Runs live queries under their names, and not those that blocked the function thread lately (SPEC B6). */
+/**
+ * Runs live queries and notes which one runs. Queries that blocked the function thread lately are not run (SPEC B6).
+ */
 export class GuardedRuns<Client> {
   readonly #options: GuardedRunsOptions;
 
@@ -31,20 +33,22 @@ export class GuardedRuns<Client> {
     this.#options = options;
   }
 
-  /** For how long it is not run, for everybody or for this caller alone; null when it may be. */
+  /** The time for which the query is not run, for all callers or for this one; null when it may run. */
   heldFor(query: LiveQuery<Client>, callerKey: CallerKey) {
     const { quarantine, wallClock } = this.#options;
     return heldFor(quarantine, { query, callerKey, nowMs: wallClock() });
   }
 
-  /** The outcome, and when to run it again if it was not run. */
+  /**
+   * Runs a query. `againMs` is the delay in milliseconds after which to try again when it was not run, otherwise null.
+   */
   async run(due: Run<Client>): Promise<{ outcome: QueryOutcome; againMs: number | null }> {
     const held = this.heldFor(due.query, due.callerKey);
     if (held === null) return { outcome: await this.#runNoted(due), againMs: null };
     return { outcome: timedOutOutcome(due.snapshot.ts, held.isOfCaller), againMs: held.leftMs };
   }
 
-  /** A run is the same for everybody until it asks for its caller; from there on it is this caller's. */
+  /** A run is noted for all callers until it reads the identity; from then on also for this caller. */
   async #runNoted({
     query,
     call,
@@ -58,7 +62,7 @@ export class GuardedRuns<Client> {
     const onIdentityRead = () => {
       if (leaves.length === 1) leaves.push(enter({ ...asked, caller: callerHash(callerKey) }));
     };
-    // A body has no caller, and fails if it asks for one.
+    // A body has no caller, and fails when it reads the identity.
     const isForAll = query.group.question.part === "body";
     const { journal } = query;
     try {

@@ -3,8 +3,8 @@ import type { AskedQuery, QuarantinedQuery } from "../../wire/quarantine.ts";
 import type { CallerKey, LiveQuery } from "./live-query.ts";
 
 /**
- * The name of what a live query runs, before it has asked who is calling. A body asks nobody, but is told what the gate said of
- * those it is for: that stands for them.
+ * The name of a run of a live query, before it reads the identity. A body does not read the identity; the gate's
+ * answer, which it is given, stands for its callers.
  */
 export function askedBy<Client>(
   { group, journal }: LiveQuery<Client>,
@@ -18,12 +18,14 @@ export function askedBy<Client>(
   };
 }
 
-/** A caller, as a name of what was run for them has it. */
+/** The hash of a caller in the names of runs. */
 export function callerHash(caller: CallerKey): string {
   return hashOf(JSON.stringify(caller));
 }
 
-/** For how long a live query is not run, for everybody or for this caller alone; null when it may be. */
+/**
+ * The time in milliseconds for which a live query is not run, for all callers or for this one; null when it may run.
+ */
 export function heldFor<Client>(
   quarantine: readonly QuarantinedQuery[],
   run: { query: LiveQuery<Client>; callerKey: CallerKey; nowMs: number },

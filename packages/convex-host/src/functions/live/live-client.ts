@@ -9,7 +9,7 @@ import type { Identity } from "../../wire/caller.ts";
 export type LiveClient = {
   readonly id: number;
   readonly watches: Map<number, Watch<LiveClient>>;
-  /** Those whose result may be another than the one sent last. */
+  /** The watches whose result may differ from the one sent last. */
   readonly unsettled: Chain<Watch<LiveClient>>;
   identity: Identity | null;
   isAdmin: boolean;
@@ -17,28 +17,28 @@ export type LiveClient = {
   taker: string | null;
   querySet: number;
   identityVersion: number;
-  /** The queries that the client watches and may have an answer of. */
+  /** The ids of the watched queries of which the client may have an answer. */
   readonly answered: Set<number>;
-  /** The queries among these that the client watches no more and was not told of. */
+  /** The ids of answered queries that the client no longer watches and whose removal it was not told. */
   removed: number[];
-  /** True while the client must hear of the current time even when no result changed. */
+  /** True while the client must learn the current time, even when no result changed. */
   owesTransition: boolean;
-  /** Its next update must reach this time: the commit of a mutation it was told of. */
+  /** The time that its next update must reach: the commit of a mutation that it was told of. */
   owedTs: Timestamp;
-  /** Its socket has not taken the last update yet. */
+  /** True while its socket has not taken the last update. */
   isBusy: boolean;
-  /** Something may have changed since its last update. */
+  /** True when something may have changed since its last update. */
   isDue: boolean;
-  /** Since when it waits for its turn. */
+  /** The time since which it waits for its turn, in milliseconds. */
   dueSinceMs: number;
-  /** Runs for it since its last update. */
+  /** The number of query runs for it since its last update. */
   runs: number;
-  /** Milliseconds that its queries took in this turn of it. */
+  /** The milliseconds that its queries took in its current turn. */
   turnMs: number;
   readonly places: Places;
 };
 
-/** The place of a client while it waits. */
+/** The links of a client in the queues of waiting clients. */
 type Places = {
   readonly due: Link<LiveClient>;
   readonly turn: Turn<LiveClient>;
@@ -57,7 +57,7 @@ export function openedClient(registration: ClientRegistration): LiveClient {
     taker: registration.taker,
     querySet: registration.querySet,
     identityVersion: registration.identityVersion,
-    // A thread that is gone may have answered.
+    // A function thread that is gone may have sent answers to these.
     answered: new Set(registration.queries.map(({ queryId }) => queryId)),
     removed: [],
     owesTransition: registration.querySet > 0 || registration.identityVersion > 0,
@@ -71,7 +71,7 @@ export function openedClient(registration: ClientRegistration): LiveClient {
   return withPlaces(client);
 }
 
-/** The client itself, with its places. */
+/** Adds the links to a client and returns the same object. */
 export function withPlaces(client: Omit<LiveClient, "places">): LiveClient {
   const placed = client as LiveClient;
   const turn = (): Turn<LiveClient> => ({ link: new Link(placed), caller: null });

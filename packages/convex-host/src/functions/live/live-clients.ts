@@ -19,19 +19,19 @@ import type { Engine } from "../run/calls.ts";
 /** The arguments of every gate: none. */
 const noArguments = { args: {}, argsText: "[{}]", given: null, journal: null };
 
-/** Told when a client needs an update or left, and when a failed query is asked. */
+/** Called when a client needs an update, when it leaves, and when it asks for a query that failed. */
 export interface LiveClientEvents {
   due(client: LiveClient): void;
   left(client: LiveClient): void;
   failureAsked(query: LiveQuery<LiveClient>, client: LiveClient): void;
 }
 
-/** The part of the room of answers that is told who watches which query, and when nobody watches one any more. */
+/** The part of the answer room that is told which client watches which query, and which query lost its last watch. */
 type WatchedRoom = Pick<AnswerRoom, "join" | "leave" | "passOn" | "delete">;
 
 /**
- * The watched queries of all clients (SPEC section L). Equal questions share one group; callers are kept apart where
- * the answer depends on them.
+ * The watched queries of all clients (SPEC section L). Equal questions share one group; callers have queries of their
+ * own where the answer depends on them.
  */
 export class LiveClients {
   readonly #events: LiveClientEvents;
@@ -94,13 +94,13 @@ export class LiveClients {
       client.callerKey = callerKey;
       for (const watch of client.watches.values()) {
         if (watch.gate !== null) this.#moveGateToCaller(watch, watch.gate);
-        // Without a run that asked who is calling, the answer is the same for all.
+        // A query that did not read the identity has the same answer for all callers.
         const { query } = watch;
         if (query !== null && (query.readsCaller || query.group.dependsOnCaller))
           this.#moveToCaller(watch, query);
       }
     }
-    // A client that comes back takes the first Transition for all it watches: that one waits for its queries.
+    // A client that reconnects takes the first Transition for all its queries, so that one waits for them.
     if (client.querySet > 0) this.#events.due(client);
   }
 
@@ -114,7 +114,7 @@ export class LiveClients {
       if (watch === undefined) continue;
       client.watches.delete(queryId);
       client.unsettled.delete(watch.place);
-      // Without an answer there is nothing to take back, and a client that never reads may go on like this.
+      // A query without an answer needs no removal; without this check, a client that never reads could grow the list.
       if (client.answered.delete(queryId)) client.removed.push(queryId);
       this.#leave(watch);
     }
@@ -122,7 +122,9 @@ export class LiveClients {
     this.#events.due(client);
   }
 
-  /** The run asked who is calling: its outcome is this caller's only, every other watcher gets another query. */
+  /**
+   * Gives the outcome of a run that read the identity to this caller alone. All other watchers move to another query.
+   */
   splitByCaller(query: LiveQuery<LiveClient>, callerKey: CallerKey): void {
     query.group.splitFor(query, callerKey);
     for (const watch of [...query.watches]) {
@@ -132,7 +134,7 @@ export class LiveClients {
     }
   }
 
-  /** The gate answered: whom it lets in asks the body for what it said of them. */
+  /** Follows the answer of a gate: clients that it lets in move to the body that runs for this answer. */
   gateAnswered(gate: LiveQuery<LiveClient>): void {
     for (const watch of gate.watches) this.#followGate(watch);
   }
@@ -158,7 +160,7 @@ export class LiveClients {
     const prepared = asked.refusal ?? this.#prepare({ path, args, caller, isForOperator: isAdmin });
     if (!prepared.ok) return placed({ ...nothing, refusal: refusedResult(prepared, journal) });
     const { called, argsText } = prepared;
-    // With a session of its own in the arguments, the answer is nobody else's anyway.
+    // With a session in the arguments, no other client can share the answer anyway.
     const halves = isAdmin || "session" in args ? null : called.halves;
     // An answer for the admin key is never shared with another caller, not even for a moment.
     const part = isAdmin ? "admin" : halves === null ? "whole" : "body";
@@ -173,7 +175,7 @@ export class LiveClients {
   }
 
   /**
-   * Other functions are open to the client now, or not any more: what it was sent stays, what it asks is asked anew.
+   * Watches a query again after the client gained or lost access to functions. The result that it was sent stays known.
    */
   #watchAnew(old: Watch<LiveClient>): void {
     forgetOfCaller(old);
@@ -219,7 +221,7 @@ export class LiveClients {
     this.#leaveQuery(watch, from);
     const { question } = from.group;
     const { given = question.given, dependsOnCaller = false } = where;
-    // A page that was sent keeps its end over a change of caller or of role.
+    // A page that was sent keeps its end when the caller or the role changes.
     const journal = watch.sent?.journal ?? question.journal;
     const group = this.#groups.groupFor({ ...question, given, journal });
     group.dependsOnCaller ||= dependsOnCaller;
@@ -233,7 +235,7 @@ export class LiveClients {
     if (query.hasFailed && !query.isStale) this.#events.failureAsked(query, client);
   }
 
-  /** What the client has of the answers counts to another caller. */
+  /** Charges the client's part of the answers to another caller. */
   #setTaker(client: LiveClient, taker: string | null): void {
     const halves = new Set<LiveQuery<LiveClient> | null>();
     for (const { query, gate } of client.watches.values()) halves.add(query).add(gate);

@@ -8,26 +8,29 @@ import type { QueryOutcome } from "../run/calls.ts";
 import { Link } from "./chain.ts";
 import type { SentResult } from "./sent-results.ts";
 
-/** One client's interest in one query, and the result it was sent last. */
+/** One client's watch of one query, and the result that it was sent last. */
 export type Watch<Client> = {
   readonly client: Client;
   readonly asked: WatchedQuery;
-  /** Says why there is nothing to run. */
+  /** The failure to send when there is nothing to run; otherwise null. */
   readonly refusal: QueryResult | null;
   /** The gate that lets the client in; null when `query` checks the caller itself. */
   gate: LiveQuery<Client> | null;
   query: LiveQuery<Client> | null;
   sent: SentResult | null;
-  /** Its place among those of the client whose result may be another. */
+  /** Its link in the client's chain of unsettled watches. */
   readonly place: Link<Watch<Client>>;
 };
 
-/** A watch with its place. */
+/** Adds the link to a watch. */
 export function placed<Client>(watch: Omit<Watch<Client>, "place">): Watch<Client> {
   return Object.assign(watch, { place: new Link(watch as Watch<Client>) });
 }
 
-/** The next run this watch needs for a result at `ts`; null when it has one. Who is not let in needs no answer. */
+/**
+ * The next run that this watch needs for a result at `ts`; null when it has one. A client that is not let in needs no
+ * body.
+ */
 export function missingRun<Client>(watch: Watch<Client>, ts: Timestamp): LiveQuery<Client> | null {
   const { gate } = watch;
   if (gate !== null && !gate.isValidAt(ts)) return gate;
@@ -35,13 +38,16 @@ export function missingRun<Client>(watch: Watch<Client>, ts: Timestamp): LiveQue
   return query?.isValidAt(ts) === true ? null : query;
 }
 
-/** The query whose answer the watcher may see: behind a gate it is the body that was run for the gate's answer. */
+/**
+ * The query whose answer the client may see. Behind a gate it is the body that ran for the gate's answer, otherwise
+ * null.
+ */
 function openQuery<Client>({ gate, query }: Watch<Client>): LiveQuery<Client> | null {
   if (gate === null || query === null) return query;
   return gate.letsIn && query.group.question.given === gate.given ? query : null;
 }
 
-/** The result that the client may see, and `isStale` when it may have changed since. */
+/** The result that the client may see. `isStale` is true when it may have changed since. */
 export function visibleResult<Client>(watch: Watch<Client>): {
   result: QueryResult | null;
   isStale: boolean;
@@ -55,7 +61,10 @@ export function visibleResult<Client>(watch: Watch<Client>): {
   return { result, isStale: gate.isStale };
 }
 
-/** The gate knows nothing of pages: who is not let in for a while must still know where theirs ended. */
+/**
+ * Keeps the client's page end in a refusal. The gate knows no pages, and a client that is let in again must find its
+ * end.
+ */
 function keepEnd<Client>(
   { sent, asked }: Watch<Client>,
   refusal: QueryResult | null,
@@ -66,10 +75,10 @@ function keepEnd<Client>(
   return { text: text + journalTail(journal), journal };
 }
 
-/** A query as clients know it, one of the halves of such a query, or any query as the admin key may ask it. */
+/** The form of a question: a whole query, one of its halves, or a query that is asked with the admin key. */
 export type QueryPart = "whole" | "gate" | "body" | "admin";
 
-/** The canonical text of what a gate answers to those it lets in; null when it only lets in. */
+/** The canonical text of a gate's answer to callers that it lets in; null when the answer is null. */
 export type GateAnswer = string | null;
 
 /**
@@ -80,22 +89,24 @@ export type Question = {
   readonly part: QueryPart;
   readonly called: AppFunction;
   readonly args: JsonObject;
-  /** The one text that equal arguments have. */
+  /** The canonical text of the arguments. */
   readonly argsText: string;
-  /** The gate's answer in canonical text: a body is run for it alone. Null when that was null, and for other parts. */
+  /**
+   * The canonical text of the gate's answer, for which a body runs. Null for an answer of null, and for other parts.
+   */
   readonly given: GateAnswer;
   /** The journal of an earlier run: it fixes the end of a paginated query's page. */
   readonly journal: string | null;
 };
 
 /**
- * One distinct question, the caller included once the function was seen to ask who is calling, with its last result.
- * It holds until a commit touches what the run read.
+ * One distinct question with its last result. The caller is a part of it once a run has read the identity. The result
+ * holds until a commit touches what the run read.
  */
 export class LiveQuery<Client> {
   readonly group: QueryGroup<Client>;
   readonly watches = new Set<Watch<Client>>();
-  /** The last run asked who is calling: all watchers are then that caller. */
+  /** True when the last run read the identity: all watchers are then that caller. */
   readsCaller = false;
   hasFailed = false;
   /** The last answer of a gate. */
@@ -115,7 +126,7 @@ export class LiveQuery<Client> {
     return this.#staleSince === null || this.#staleSince > ts;
   }
 
-  /** True when the last answer of a gate was no refusal. */
+  /** True when the last answer of a gate let the caller in. */
   get letsIn(): boolean {
     return this.result !== null && !this.hasFailed;
   }
@@ -128,15 +139,15 @@ export class LiveQuery<Client> {
     this.#staleSince ??= ts;
   }
 
-  /** A run is starting; what is marked stale from now on stays so. */
+  /** Begins a run. A commit during the run marks the query stale again. */
   startRun(): void {
     this.#staleSince = null;
   }
 
-  /** Takes over an outcome; an equal one keeps the result's identity, so that nothing is sent. */
+  /** Stores the outcome of a run. An equal text keeps the result object, so that nothing is sent. */
   finishRun(ts: Timestamp, outcome: QueryOutcome): void {
     this.#ranAt = ts;
-    // A run that failed may not have come to its page: that ends where it did.
+    // A run that failed may not have reached its page, so the page keeps its end.
     const journal = outcome.ok ? outcome.journal : (outcome.journal ?? this.journal);
     this.journal = journal;
     this.readsCaller = outcome.readIdentity;
@@ -160,12 +171,12 @@ export class QueryGroup<Client> {
     this.dependsOnCaller = question.part === "gate";
   }
 
-  /** No live query is left for anyone to join. */
+  /** True when the group has no live query left. */
   get isEmpty(): boolean {
     return this.#shared === null && this.#byCaller.size === 0;
   }
 
-  /** The live query that answers this caller, made when there is none. */
+  /** The live query for this caller, created when there is none. */
   queryFor(caller: CallerKey): LiveQuery<Client> {
     if (!this.dependsOnCaller) return (this.#shared ??= new LiveQuery(this));
     const existing = this.#byCaller.get(caller);
@@ -175,7 +186,7 @@ export class QueryGroup<Client> {
     return query;
   }
 
-  /** From now on there is one for each caller; this one is that caller's. */
+  /** Makes the group keep one query for each caller. `query` becomes that of `caller`. */
   splitFor(query: LiveQuery<Client>, caller: CallerKey): void {
     this.dependsOnCaller = true;
     if (this.#shared !== query) return;
@@ -183,19 +194,19 @@ export class QueryGroup<Client> {
     this.#byCaller.set(caller, query);
   }
 
-  /** Callers who see the same share one text: it is held and sent between the threads once. */
+  /** Returns one object for equal results, so that their text is held and sent between the threads once. */
   share(result: QueryResult): QueryResult {
     if (this.#lastResult?.text !== result.text) this.#lastResult = result;
     return this.#lastResult;
   }
 
-  /** Nobody watches this query any more. */
+  /** Removes a query without watchers. */
   forget(query: LiveQuery<Client>): void {
     this.isolate(query);
     if (this.#lastResult === query.result) this.#lastResult = null;
   }
 
-  /** No new watcher may join: its page was fixed by a journal of its own. */
+  /** Keeps new watchers away from a query whose page is fixed by a journal of its own. */
   isolate(query: LiveQuery<Client>): void {
     if (this.#shared === query) this.#shared = null;
     for (const [caller, candidate] of this.#byCaller)
@@ -204,11 +215,11 @@ export class QueryGroup<Client> {
 }
 
 /**
- * Stands for a caller: null for who has not said who it is, else what functions can learn of the identity, all of it.
+ * The identity of a caller: null for an anonymous one, otherwise everything that functions can learn of the identity.
  */
 export type CallerKey = string | null;
 
-/** Equal callers have equal keys, whatever token they came with. */
+/** The key of a caller. Equal identities have equal keys, whatever token they came with. */
 export function callerKeyOf(identity: Identity | null): CallerKey {
   if (identity === null) return null;
   return JSON.stringify(identity, (_key, item: unknown) =>
@@ -237,7 +248,7 @@ function updatedText(
 
 function failedText({ message, data, logLines }: Failure, journal: string | null): string {
   const tail = `"logLines":${JSON.stringify(logLines)},${journalTail(journal)}`;
-  // Its mere presence makes it a ConvexError at the client.
+  // The presence of the field makes it a ConvexError at the client.
   const errorData = data === undefined ? "" : `"errorData":${JSON.stringify(data)},`;
   return `"type":"QueryFailed","errorMessage":${JSON.stringify(message)},${errorData}${tail}`;
 }

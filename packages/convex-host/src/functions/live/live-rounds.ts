@@ -28,10 +28,10 @@ export type LiveRoundsOptions = GuardedRunsOptions & {
   prepare: Engine["prepare"];
   answerRoom: AnswerRoom;
   post: PostUpdates;
-  /** Milliseconds for slices; `after` does something later. */
+  /** The clock of slices in milliseconds; `after` runs work later. */
   now: () => number;
   after: (ms: number, work: () => void) => void;
-  /** Resolves after everything else that is waiting for the thread had a turn. */
+  /** Resolves after all other work that waits for the thread had a turn. */
   nextTurn: () => Promise<void>;
   onError: (error: unknown) => void;
 };
@@ -39,17 +39,17 @@ export type LiveRoundsOptions = GuardedRunsOptions & {
 /**
  * Keeps every client's queries current (SPEC section L). Works in short slices, each on one snapshot at the latest
  * commit: clients that wait for their own write come first, each distinct query runs once, and a client gets one update
- * with all its changes, never part of them. A client whose queries take long goes on in its next turn.
+ * with all its changes. A client whose queries take long goes on in its next turn.
  */
 export class LiveRounds {
   readonly clients: LiveClients;
   readonly #options: LiveRoundsOptions;
-  /** Commits are announced from within a mutation's execution; rounds must not inherit its context. */
+  /** Commit listeners run within a mutation's execution; rounds must not inherit its async context. */
   readonly #context = new AsyncResource("LiveRounds");
   readonly #due = new DueClients();
   readonly #runs: GuardedRuns<LiveClient>;
   readonly #atOnce: UpdatesAtOnce;
-  /** Commits flushed since the snapshot was opened: they may concern reads registered meanwhile. */
+  /** Commits flushed since the snapshot was opened: they may touch reads that are registered later. */
   #recent: FlushedCommits[] | null = null;
   #snapshot: Snapshot | null = null;
   #isRunning = false;
@@ -68,7 +68,7 @@ export class LiveRounds {
     options.database.onCommit((commit) => this.#onCommit(commit));
   }
 
-  /** A mutation of this client was answered: its next update must reach that commit, and comes first. */
+  /** Notes the answer to a mutation of this client: its next update must reach that commit, and comes first. */
   answered(clientId: number, ts: Timestamp): void {
     const client = this.clients.get(clientId);
     if (client === undefined) return;
@@ -79,7 +79,7 @@ export class LiveRounds {
     this.#markDue(client);
   }
 
-  /** This client's socket has room for the next update. */
+  /** Notes that this client's socket has room for the next update. */
   drained(clientId: number): void {
     const client = this.clients.get(clientId);
     if (client === undefined) return;
@@ -134,7 +134,7 @@ export class LiveRounds {
     }
   }
 
-  /** One snapshot serves the slices until there is a later commit. */
+  /** The snapshot of the slices. A later commit replaces it. */
   #latestSnapshot(): Snapshot {
     const { database } = this.#options;
     if (this.#snapshot !== null && this.#snapshot.ts < database.latest) this.#closeSnapshot();
@@ -161,7 +161,7 @@ export class LiveRounds {
         const { client, isUrgent } = next;
         const isServed = await this.#serve({ client, isUrgent, snapshot, batch, endsAt });
         if (!isServed) this.#goOnLater(client, isUrgent);
-        // Those who wait for their own write go together, and wait for nobody else.
+        // Updates of clients that wait for their own write are sent together and wait for no other client.
         if (batch.hasUrgent && !this.#due.hasUrgent(snapshot.ts)) batch.flush(this.#options.post);
       } while (this.#options.now() < endsAt && !this.#isStopped);
       this.#serveAnswered(snapshot, batch);
@@ -172,9 +172,8 @@ export class LiveRounds {
   }
 
   /**
-   * Everybody else whose queries have their answers at this moment. A run may take the whole slice, since mutations
-   * have turns in its midst, and the next slice may have to run it again: it is for all who wait for it, not for the
-   * first.
+   * Serves all other clients whose queries have an answer at this time. A run may take the whole slice, and the next
+   * slice may have to repeat it, so its result goes to all clients that wait for it.
    */
   #serveAnswered(snapshot: Snapshot, batch: UpdateBatch): void {
     const endsAt = this.#options.now() + longSliceMs;
@@ -193,8 +192,8 @@ export class LiveRounds {
   }
 
   /**
-   * Runs what the client needs at this moment, and sends it. False when its turn was over before: what was run stays good
-   * at a later moment unless something changed it.
+   * Runs a client's stale queries at this snapshot and sends the update; false when its turn ended before. Finished
+   * runs stay valid at a later time unless a commit touches them.
    */
   async #serve(turn: {
     client: LiveClient;
@@ -210,7 +209,7 @@ export class LiveRounds {
       if (query === null) break;
       if (endsTurn(client)) return false;
       if (this.#options.now() >= turn.endsAt) {
-        // A client with many queries must not hold up calls and mutations either.
+        // A client with many queries must not hold up calls and mutations.
         batch.flush(this.#options.post);
         await this.#options.nextTurn();
         if (this.#isInterrupted(turn)) return false;
@@ -220,7 +219,7 @@ export class LiveRounds {
       client.runs += 1;
       const beganAt = this.#options.now();
       await this.#rerun(query, snapshot);
-      // The work of others between its queries is no part of its turn.
+      // The work of others between its queries is not counted as its turn.
       client.turnMs += this.#options.now() - beganAt;
       if (this.#isStopped || this.clients.get(client.id) !== client) return true;
     }
@@ -228,7 +227,7 @@ export class LiveRounds {
     return true;
   }
 
-  /** The slices of a turn may lie far apart while many write, and none of the writers waits for all of them. */
+  /** True when a turn stops for a writer: its slices may lie far apart, and no writer waits for all of them. */
   #isInterrupted({ client, isUrgent }: { client: LiveClient; isUrgent: boolean }): boolean {
     if (isUrgent || isInOnePiece(client)) return false;
     if (!this.#due.hasUrgent(this.#options.database.latest)) return false;
@@ -248,7 +247,7 @@ export class LiveRounds {
     client.runs = 0;
     client.turnMs = 0;
     batch.add(client, snapshot.ts, { isUrgent });
-    // One that was marked due meanwhile waits until its socket has room.
+    // A client that was marked due meanwhile waits until its socket has room.
     if (client.isBusy) this.#due.delete(client);
   }
 
@@ -271,14 +270,12 @@ export class LiveRounds {
     this.#take(query, { outcome: outcomeOfPart(part, outcome), ts: snapshot.ts, callerKey });
   }
 
-  /**
-   * The cause of the failure may be over, and nothing that a run reads need show that. A query in quarantine waits for its end.
-   */
+  /** Runs a failed query again, because its cause may be over. A query in quarantine waits for its end. */
   #runAgain(query: LiveQuery<LiveClient>, { callerKey }: LiveClient): void {
     if (this.#runs.heldFor(query, callerKey) === null) this.#markAllStale([query], 0n);
   }
 
-  /** A query that never settles delays everyone a little, so it runs once a minute and not after each commit. */
+  /** Runs a query that never settles once per quarantine, not after each commit: it delays all others. */
   #holdBack(query: LiveQuery<LiveClient>, outcome: QueryOutcome): void {
     outcome.reads = { documents: new Set(), ranges: [] };
     this.#options.after(quarantineMs, () => this.#markAllStale([query], 0n));

@@ -6,11 +6,11 @@ type ByArguments<Client> = Map<string, ByJournal<Client>>;
 type ByGiven<Client> = Map<GateAnswer, ByArguments<Client>>;
 type ByFunction<Client> = Map<AppFunction, ByGiven<Client>>;
 
-/** The live queries by what they answer: one map for each field of the question, so that no two questions can meet in a key. */
+/** The groups of live queries, by question. Each field has a map of its own, so that no two questions share a key. */
 export class QuestionGroups<Client> {
   readonly #byPart = new Map<QueryPart, ByFunction<Client>>();
 
-  /** The group of this question, made when there is none. */
+  /** The group of this question, created when there is none. */
   groupFor(question: Question): QueryGroup<Client> {
     const { part, called, given, argsText, journal } = question;
     const byFunction = kept(this.#byPart, part, () => new Map() as ByFunction<Client>);
@@ -20,7 +20,7 @@ export class QuestionGroups<Client> {
     return kept(byJournal, journal, () => new QueryGroup<Client>(question));
   }
 
-  /** Forgets a group that nobody can join any more. */
+  /** Removes a group without live queries. */
   delete(group: QueryGroup<Client>): void {
     const { part, called, given, argsText, journal } = group.question;
     const byGiven = this.#byPart.get(part)?.get(called);

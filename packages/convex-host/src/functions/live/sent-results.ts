@@ -4,12 +4,12 @@ import type { LiveClient } from "./live-client.ts";
 import type { LiveQuery, Watch } from "./live-query.ts";
 
 /**
- * The result that a client was sent last. Of a client that does not read it is without the text when that is not an answer any
- * more: each of many may have been sent another one, and none of these counts in the room of answers.
+ * The result that a client was sent last. For a client that does not read, the text of an outdated result is dropped:
+ * each of many such clients may have been sent another text, and none of these counts in the answer room.
  */
 export type SentResult = QueryResult | ForgottenResult;
 
-/** Without a digest no other result is known to be the same. */
+/** A result whose text was dropped. Without a digest, no other result is known to be the same. */
 type ForgottenResult = { readonly digest: string | null; readonly journal: string | null };
 
 /** True when the client has the text of this result. */
@@ -19,7 +19,7 @@ export function hasText(sent: SentResult | null, result: QueryResult): boolean {
   return sent.digest !== null && sent.digest === digestOf(result);
 }
 
-/** The query has another result than this one. Those who read are sent it soon. */
+/** Drops the text of the earlier result for clients that do not read. Clients that read are sent the new one soon. */
 export function forgetUnread(
   { result, watches }: LiveQuery<LiveClient>,
   before: QueryResult | null,
@@ -33,13 +33,18 @@ export function forgetUnread(
   }
 }
 
-/** The client asks as somebody else now, of whom it may be sent the same again. No digest is made: its answers may be many. */
+/**
+ * Drops the last result of a client that does not read and whose caller changed: it may be sent the same text again. No
+ * digest is computed, because the client may have many answers.
+ */
 export function forgetOfCaller(watch: Watch<LiveClient>): void {
   if (watch.sent === null || !watch.client.isBusy) return;
   watch.sent = { digest: null, journal: watch.sent.journal };
 }
 
-/** Of results that are compared with those of clients that did not read: hundreds of these may watch one query. */
+/**
+ * The digests of results that are compared with dropped ones: hundreds of clients that do not read may watch one query.
+ */
 const digests = new WeakMap<QueryResult, string>();
 
 function digestOf(result: QueryResult): string {

@@ -13,16 +13,18 @@ export class UpdateBatch {
   #indexes = new Map<QueryResult, number>();
   #hasUrgent = false;
 
-  /** True when somebody in it waits for the own write. */
+  /** True when a client in the batch waits for its own write. */
   get hasUrgent(): boolean {
     return this.#hasUrgent;
   }
 
-  /** Takes the update that brings a client to `ts`, if it has something to learn. All its queries are valid there. */
+  /**
+   * Adds the update that brings a client to `ts`, unless there is nothing to send. All its queries are valid at `ts`.
+   */
   add(client: LiveClient, ts: Timestamp, { isUrgent }: { isUrgent: boolean }): void {
     const update = composeUpdate(client, ts, (result) => this.#indexOf(result));
     if (update === null) return;
-    // The socket is waited for where an update brings news (`Connection`).
+    // The next update waits for the socket only after an update with changes (`Connection`).
     client.isBusy = update.changes.length > 0;
     this.#updates.push(update);
     this.#hasUrgent ||= isUrgent;

@@ -3,12 +3,12 @@ import { findStale } from "./client-turn.ts";
 import type { LiveClient } from "./live-client.ts";
 import { type PostUpdates, UpdateBatch } from "./update-batch.ts";
 
-// Taken now, so that a test's fake timers do not hold back updates.
+// Captured at load, so that the fake timers of a test do not hold back updates.
 const nextTick = process.nextTick.bind(process);
 
 /**
- * Updates of clients whose own commit left all that they watch as it was. They need no run, so no turn and no snapshot either, and
- * go behind the answers of the same flush: a round for each of them takes a third of the time of a small mutation.
+ * Updates of clients whose own commit changed nothing that they watch. They need no run, no turn and no snapshot, and
+ * are posted behind the answers of the same flush. A round for each takes a third of the time of a small mutation.
  */
 export class UpdatesAtOnce {
   readonly #post: PostUpdates;
@@ -19,7 +19,9 @@ export class UpdatesAtOnce {
     this.#post = post;
   }
 
-  /** False for a client that has to wait for a round. `ts` is the last commit; no round is under way. */
+  /**
+   * Adds an update; false for a client that has to wait for a round. `ts` is the last commit, and no round is running.
+   */
   tell(client: LiveClient, ts: Timestamp): boolean {
     if (client.isBusy || findStale(client, ts) !== null) return false;
     this.#batch.add(client, ts, { isUrgent: true });
