@@ -1,19 +1,24 @@
 import { LeftOutLines } from "./left-out-lines.ts";
 import type { JsonObject } from "../../values/json.ts";
 
-/** Lines that may wait, of all and of one person or address: what is more is counted, and left to the operator's log. */
+/**
+ * The most lines that wait, in all and of one person or address. More of them are counted and left to the operator's
+ * log.
+ */
 const maxWaiting = 200;
 const maxWaitingOfOne = 50;
 const batchSize = 50;
 
-/** Hands audit lines to the app's own function, one batch after another, so that refusals cost at most one turn at a time. */
+/**
+ * Passes audit lines to the app's own function, one batch at a time, so that refusals cost at most one turn at a time.
+ */
 export class AuditKeeper {
   readonly #keep: (entries: JsonObject[]) => Promise<unknown>;
   #waiting: JsonObject[] = [];
   readonly #leftOut = new LeftOutLines();
   #isRunning = false;
 
-  /** `keep` never rejects for what the function does. */
+  /** `keep` never rejects for an error of the function. */
   constructor(keep: (entries: JsonObject[]) => Promise<unknown>) {
     this.#keep = keep;
   }
@@ -45,12 +50,12 @@ export class AuditKeeper {
   }
 }
 
-/** The sender whom a line is about, as far as lines say it. */
+/** The person or the address that a line is about, as far as it names one. */
 function senderOf({ userId, address }: JsonObject): string {
   return JSON.stringify(userId ?? address ?? null);
 }
 
-/** Optional arguments of a function are absent, not null. */
+/** Removes null fields: optional arguments of a function are absent, not null. */
 function withoutNulls(line: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null));
 }

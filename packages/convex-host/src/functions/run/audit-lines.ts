@@ -2,7 +2,7 @@ import { LeftOutLines } from "./left-out-lines.ts";
 import type { RequestMetadata } from "../../wire/caller.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 
-/** Lines of one call; more of them are counted. */
+/** The most lines of one call. More of them are counted. */
 const maxLines = 32;
 const maxLineChars = 8192;
 
@@ -15,7 +15,7 @@ export class AuditLines {
     return [...this.#lines, ...this.#leftOut.lines()];
   }
 
-  /** Adds the body of a `log.audit` call with its variables in place. A body that is too long is refused. */
+  /** Adds the body of a `log.audit` call with its variables in place. Throws when the body is too long. */
   add(body: JsonObject, values: { request: RequestMetadata; now: number }): void {
     const line = fill(body, values) as JsonObject;
     if (JSON.stringify(line).length > maxLineChars)
@@ -25,7 +25,10 @@ export class AuditLines {
   }
 }
 
-/** The official variables, `log.vars`. No operator acts through a function here, so there is no `convexActor`. */
+/**
+ * Fills in the official variables, `log.vars`. There is no `convexActor`, because no operator acts through a function
+ * here.
+ */
 function fill(value: Json, values: { request: RequestMetadata; now: number }): Json {
   if (Array.isArray(value)) return value.map((item) => fill(item, values));
   if (typeof value !== "object" || value === null) return value;

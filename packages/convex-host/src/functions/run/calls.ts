@@ -8,35 +8,35 @@ import type { ReadSet } from "../../database/reads/read-set.ts";
 import type { Snapshot } from "../../database/transactions/snapshot.ts";
 import type { Database } from "../../database/database.ts";
 
-/** One call of a function, from whichever door. */
+/** One call of a function: from a client, a job or another function. */
 export type Call = {
-  /** Canonical or not: "items:list", "jobs/fill:run", "file.js:fn"; `default` may be left out. */
+  /** The path, canonical or not: "items:list", "jobs/fill:run", "file.js:fn"; `default` may be left out. */
   path: string;
   /** The function itself, when it is known already, such as the half of a query; `path` is only its name then. */
   called?: AppFunction;
   /** The single argument object, encoded. */
   args: JsonObject;
-  /** For a body: the canonical text of what its gate answered, which the handler gets behind its arguments. */
+  /** For a body: the canonical text of its gate's answer, which the handler gets after its arguments. */
   given?: string | null;
   identity: Identity | null;
   /** "public": internal functions do not exist for the caller. "internal": jobs, nested calls, the admin key. */
   caller: "public" | "internal";
-  /** The answer goes to the operator: nothing is left out of it. */
+  /** True when the answer goes to the operator: nothing is left out of it. */
   isForOperator?: boolean;
   request?: RequestMetadata;
 };
 
-/** A call before it is run: what is to be run, and its arguments in the one text of equal values. */
+/** A call before its run: the function, and the canonical text of the arguments. */
 export type Prepared = { ok: true; called: AppFunction; argsText: string };
 
 export type QueryOutcome = ({ ok: true; value: string; logLines: string[] } | Failure) & {
   ts: Timestamp;
   journal: string | null;
-  /** Everything a change of which can change the outcome. Present for failures too. */
+  /** The read set: a change of it may change the outcome. Failures have one too. */
   reads: ReadSet;
-  /** True when the run asked who is calling: its outcome then belongs to this identity only. */
+  /** True when the run read the identity: the outcome then belongs to this caller only. */
   readIdentity: boolean;
-  /** True when the call failed because nothing could settle it, which took others' time. */
+  /** True when the call failed because nothing could settle it, which took time from other work. */
   isStalled?: boolean;
 };
 
@@ -54,7 +54,7 @@ export type ActionOutcome = { ok: true; value: string; logLines: string[] } | Fa
 export type QueryOptions = {
   at?: Snapshot;
   journal?: string | null;
-  /** Told when the run asks who is calling, perhaps several times. */
+  /** Called when the run reads the identity, perhaps several times. */
   onIdentityRead?: (() => void) | undefined;
   /** The taker of turns for its steps, where that is not the caller. */
   taker?: string | undefined;
@@ -68,21 +68,23 @@ export type FinishedRun = {
   startedMs: number;
   ms: number;
   logLines: readonly string[];
-  /** The whole text, whatever the caller got to see. */
+  /** The whole text of the error, whatever the caller gets to see. */
   error: string | null;
 };
 
 /**
- * Runs the functions of one loaded app on one database. Lives on the function thread (or, in tests, in the test's own).
- * Values are JSON text in the encoded form, keys sorted, no white space: equal values give equal text.
+ * Runs the functions of one loaded app on one database, on the function thread (in tests, on the test's own thread).
+ * Values are JSON text in the encoded form with sorted keys and no white space: equal values have equal text.
  */
 export interface Engine {
   readonly database: Database;
-  /** A query at the given snapshot (or a fresh one); outside of the lane, so it never waits for a mutation. */
+  /**
+   * Runs a query at the given snapshot (or a fresh one), outside of the lane, so that it never waits for a mutation.
+   */
   query(call: Call, options?: QueryOptions): Promise<QueryOutcome>;
   /**
-   * A mutation in the lane; resolves after its commit is on disk. With `request`, carried out at most once. `enter` is
-   * called when its turn has come, and what that returns when the turn is over.
+   * Runs a mutation in the lane; resolves after its commit is on disk. With `request` it is executed at most once.
+   * `enter` is called when its turn begins, and the function that it returns when the turn is over.
    */
   mutation(
     call: Call,
@@ -95,25 +97,27 @@ export interface Engine {
   ): Promise<MutationOutcome | null>;
   action(call: Call): Promise<ActionOutcome>;
   /**
-   * Finds the query of a call and writes its arguments in canonical text. Fails as the call would when it names no
-   * query or its arguments are no values.
+   * Finds the query of a call and writes its arguments in canonical text. Fails like the call when it names no query or
+   * its arguments are not Convex values.
    */
   prepare(call: Pick<Call, "path" | "args" | "caller" | "isForOperator">): Prepared | Failure;
   /** The kind of a function, or null when the caller may not know of it. */
   kindOf(path: string, caller: Call["caller"]): "query" | "mutation" | "action" | null;
-  /** Routes to `convex/http.ts`; null when it has no route for this. The Response may stream. */
+  /**
+   * Runs the HTTP action that `convex/http.ts` has for a request; null when no route matches. The Response may stream.
+   */
   http(
     request: Request,
     options: { identity: Identity | null; request: RequestMetadata },
   ): Promise<Response | null>;
-  /** `auth.config.ts` providers, with the environment in force. */
+  /** The providers of `auth.config.ts`, with the environment of this start. */
   readonly authProviders: JsonObject[];
-  /** Files (host/files): the upload door stores bytes and gives the id; the download door finds them by uuid. */
+  /** The stored files. An upload stores bytes and returns their id; a download finds them by uuid. */
   readonly files: FileDoor;
   /** Starts due scheduled functions and crons, and keeps doing so. */
   startJobs(): void;
-  /** The scheduled functions that run now, with those that were canceled meanwhile. */
+  /** The number of scheduled functions that run now, canceled ones included. */
   readonly runningJobs: number;
-  /** No new work, running mutations end, timers stop, the database closes. */
+  /** Takes no more work, waits for running queries and mutations, stops the timers and closes the database. */
   stop(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface RunningExecution {
   syscall(op: string, argsText: string): string;
   asyncSyscall(op: string, argsText: string): Promise<string>;
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
-  /** Ends the execution with this error: something it started failed with no one to notice. */
+  /** Ends the execution with this error: work that it started and did not await has failed. */
   fail(error: unknown): void;
 }
 
@@ -27,7 +27,7 @@ export function currentExecution(): RunningExecution | undefined {
   return executions.getStore();
 }
 
-/** The current execution when it is a query or mutation; those may not touch the outside world. */
+/** The current execution when it is a query or mutation, which may not reach the outside world; otherwise undefined. */
 export function currentTransaction(): RunningExecution | undefined {
   const execution = currentExecution();
   return execution?.frozenMs == null ? undefined : execution;
@@ -39,8 +39,8 @@ export function runInside<Result>(execution: RunningExecution, code: () => Resul
 }
 
 /**
- * Runs the host's own code, when it may have been reached from within an execution. `exit` would turn the tracking of the whole
- * thread off and on again.
+ * Runs the host's own code outside of an execution from which it may have been reached. `exit` would turn the async
+ * tracking of the whole thread off and on again.
  */
 export function runOutside<Result>(code: () => Result): Result {
   return executions.run(undefined, code);
@@ -50,7 +50,7 @@ const outsideText =
   "The Convex database and auth objects are being used outside of a Convex function. " +
   "They work only while a query, mutation or action runs, not while modules load.";
 
-/** The seam `convex/server` calls into: every system call goes to the execution it comes from. */
+/** Installs the global object that `convex/server` calls: every system call goes to the execution it comes from. */
 export function installSyscalls(): void {
   const required = () => {
     const execution = currentExecution();
@@ -62,7 +62,7 @@ export function installSyscalls(): void {
       syscall: (op: string, argsText: string) => required().syscall(op, argsText),
       asyncSyscall: (op: string, argsText: string) => {
         const execution = currentExecution();
-        // Not an async function: that would be another promise for each call.
+        // An async function would create another promise for each call.
         return execution === undefined
           ? Promise.reject(new Error(outsideText))
           : execution.asyncSyscall(op, argsText);

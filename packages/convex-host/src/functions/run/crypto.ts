@@ -23,10 +23,10 @@ const digestNames: ReadonlyMap<string, string> = new Map([
   ["SHA-384", "sha384"],
   ["SHA-512", "sha512"],
 ]);
-/** A digest of more bytes is made beside the thread. */
+/** The most bytes of a digest that is computed on the function thread. */
 const mostDigestedBytes = 16 * 1024;
 
-/** Seeds `crypto` inside of queries and mutations, and refuses there what needs true randomness. */
+/** Seeds `crypto` inside of queries and mutations, and refuses operations there that need true randomness. */
 export function installCrypto(): void {
   const realValues = crypto.getRandomValues.bind(crypto);
   const realUuid = crypto.randomUUID.bind(crypto);
@@ -56,9 +56,9 @@ export function installCrypto(): void {
 }
 
 /**
- * Makes short digests of queries and mutations on the thread. WebCrypto makes them beside it, for which a mutation waits
- * a turn of the thread: in that turn the commits before it are flushed, so that none shares its flush with another. A
- * function that has had a long turn waits for such a one.
+ * Computes short digests of queries and mutations on the function thread. WebCrypto computes them on another thread, so
+ * a mutation would wait a turn of the event loop: the commits before it would be flushed in that turn, and no commit
+ * would share its flush. A function whose turn is long leaves the digest to WebCrypto.
  */
 function installDigest(): void {
   const { subtle } = crypto;
@@ -74,14 +74,14 @@ function installDigest(): void {
   Object.defineProperty(subtle, "digest", { value, writable: true, configurable: true });
 }
 
-/** Null for what is left to WebCrypto, and to its errors. */
+/** The bytes to digest; null for inputs that are left to WebCrypto and its errors. */
 function bytesOf(data: unknown): Uint8Array | null {
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
   if (!ArrayBuffer.isView(data) || !(data.buffer instanceof ArrayBuffer)) return null;
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }
 
-/** Counts promises that WebCrypto settles outside of the thread: an execution that waits for one is not stalled. */
+/** Counts promises of WebCrypto, which settle outside of the thread: an execution that waits for one is not stalled. */
 function countPending(name: keyof SubtleCrypto): void {
   const real = Reflect.get(crypto.subtle, name) as (...args: unknown[]) => Promise<unknown>;
   const value = function (this: unknown, ...args: unknown[]) {

@@ -30,20 +30,20 @@ export type EngineOptions = {
   uploadKey?: string;
   /** Milliseconds since the epoch; the default is the system's clock. */
   clock?: () => number;
-  /** Random bytes for seeds; tests fix them. */
+  /** The source of random bytes for seeds. Tests use a fixed one. */
   random?: (length: number) => Buffer;
-  /** Leave messages and log lines of failures out of what clients see. */
+  /** True leaves messages and log lines of failures out of what clients see. */
   redact?: boolean;
   log?: Logger;
   onRun?: (run: FinishedRun) => void;
   limits?: Partial<RunLimits>;
-  /** An internal mutation of the app that keeps audit lines of calls which stored nothing. */
+  /** The internal mutation of the app that stores audit lines of calls which stored nothing. */
   auditPath?: string | undefined;
 };
 
 const silentLog: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** Takes over the app's schema and makes its functions callable. */
+/** Applies the app's schema to the database and makes the app's functions callable. */
 export function createEngine(options: EngineOptions): Engine {
   installEnvironment();
   options.database.applySchema(options.app.schema);
@@ -123,7 +123,7 @@ class RunningEngine implements Engine {
   answered: Engine["answered"] = (call, request) =>
     this.#track(findAnswer(this.#services, call, request));
 
-  // Not waited for at a stop: an action may take minutes, and promises nothing when the host ends.
+  // A stop does not wait for actions: an action may take minutes, and promises nothing when the host ends.
   action: Engine["action"] = (call) => runAction(this.#services, call);
 
   http: Engine["http"] = (request, options) => runHttpAction(this.#services, request, options);

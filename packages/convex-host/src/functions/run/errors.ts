@@ -8,12 +8,12 @@ export class CallError extends Error {
   override name = "CallError";
 }
 
-/** The host's own trouble, such as a full disk: the function may run again as if it had not run. */
+/** An error of the host, such as a full disk. The function left no trace and may run again. */
 export class HostFault extends CallError {
   override name = "HostFault";
 }
 
-/** A function that does not come to its end: a defect of the app, in the host's own words. */
+/** An error of a function that does not end: a defect of the app, told in the host's own words. */
 export class EndlessError extends CallError {
   override name = "EndlessError";
 }
@@ -36,7 +36,7 @@ export function toCallerError(error: unknown): Error {
   return data === undefined ? nested : Object.assign(nested, { data });
 }
 
-/** The message and the frames that lie in the app's own code. */
+/** The message of an error, and the stack frames in the app's own code. */
 export function fullText(error: unknown): string {
   if (error instanceof CallError) return error.message;
   if (!(error instanceof Error)) return `Uncaught ${String(error)}`;
@@ -51,8 +51,8 @@ export function convexErrorData(error: unknown): Json | undefined {
   }
   const convexError = error as { data: unknown; ConvexErrorSymbol?: symbol };
   if (convexError.ConvexErrorSymbol !== undefined) {
-    // `convex/server` has put JSON text in the place of the data. Undone, so that an error object which the app keeps
-    // and throws again is not encoded twice.
+    // `convex/server` has replaced the data by JSON text. This is undone, because the app may keep the error object and
+    // throw it again: the data would be encoded twice.
     const data = JSON.parse(convexError.data as string) as Json;
     delete convexError.ConvexErrorSymbol;
     convexError.data = jsonToConvex(data);
@@ -67,7 +67,7 @@ const appFolders = [
   /\/convex\//,
 ];
 
-/** A line of a stack with the path that the app's authors know; null for a line of other code. */
+/** A line of a stack trace with the path that the app's authors know; null for a frame of other code. */
 function appFrame(line: string): string | null {
   if (!line.startsWith("    at ") || line.includes("/node_modules/")) return null;
   const folder = appFolders.find((each) => each.test(line));

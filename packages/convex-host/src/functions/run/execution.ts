@@ -9,11 +9,11 @@ import { isTurnLong, nextTurn } from "./turns.ts";
 import { type Identity, type RequestMetadata, strangersAt } from "../../wire/caller.ts";
 import type { AuditLines } from "./audit-lines.ts";
 
-/** The origin of an execution: identity, request and job. Nested executions have it from their parent. */
+/** The origin of an execution: identity, request and job. Nested executions inherit it. */
 export type Origin = {
   identity: Identity | null;
   request: RequestMetadata;
-  /** The `_scheduled_functions` row being carried out. */
+  /** The id of the `_scheduled_functions` row that is run; null for other calls. */
   jobId: string | null;
   logs: LogLines;
   audit: AuditLines;
@@ -33,7 +33,7 @@ export type ExecutionSetup<Transaction> = {
   /** The taker of its turns, where that is not the caller. */
   taker?: string | undefined;
   call: (from: Execution<Transaction>, nested: NestedCall) => Promise<string>;
-  /** Told when it or what it calls asks who is calling, perhaps several times. */
+  /** Called when the execution or a nested one reads the identity, perhaps several times. */
   onIdentityRead?: (() => void) | undefined;
 };
 
@@ -43,8 +43,8 @@ export type AnyExecution = Pick<
 >;
 
 /**
- * One run of one function: the place its system calls end up, from the moment it starts until it ends. After that, also
- * after the end of whoever called it, every system call is refused, so nothing it left running can write.
+ * One run of one function, and the target of its system calls while it runs. After its end, or that of its caller,
+ * every system call is refused, so that work which it left running cannot write.
  */
 export class Execution<Transaction> implements Caller<Transaction>, RunningExecution {
   readonly host: HostServices;
@@ -99,7 +99,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
     return this.frozenMs ?? this.host.clock();
   }
 
-  /** An action learns of credentials that nobody could use; for the queries and mutations it calls they are none. */
+  /** The caller's identity. An action throws for unusable credentials; its queries and mutations get null. */
   identity(): Identity | null {
     this.markIdentityRead();
     const { identityFault } = this.request;
@@ -161,8 +161,8 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
   }
 
   /**
-   * While a nested function runs, later calls wait: what they wrote meanwhile would belong to its sub-transaction. All
-   * other system calls of a transaction are answered on the spot.
+   * Queues system calls while a nested function runs: what they wrote meanwhile would belong to its sub-transaction.
+   * All other system calls of a transaction are answered at once.
    */
   #inOrder(perform: () => string | Promise<string>): Promise<string> {
     if (isTurnLong()) return this.#holdOthers(this.#afterTurn(perform));
@@ -203,7 +203,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
 /** The taker of the turns of scheduled functions and crons. */
 export const jobTaker = "jobs";
 
-/** The taker of turns for the steps of an execution, and for its mutation among others. */
+/** The taker of an execution's turns, and of its turn in the lane. */
 export function takerOf({ jobId, request, identity }: Origin): string {
   if (jobId !== null) return jobTaker;
   if (request.taker !== undefined) return request.taker;

@@ -12,10 +12,12 @@ import { watchForStall } from "./stalled.ts";
 import { untilRejectionsTold } from "./unnoticed.ts";
 import type { Catalog } from "../../database/tables/catalog.ts";
 
-// Taken now, so that a test's fake timers do not stop the host's own.
+// Captured at load, so that the fake timers of a test do not stop the host's own.
 const { setTimeout, clearTimeout } = globalThis;
 
-/** The function a call names; internal ones do not exist for the public. */
+/**
+ * The function that a call names; throws a `CallError` otherwise. Internal functions do not exist for public callers.
+ */
 export function requireFunction(app: App, wanted: Wanted): AppFunction {
   const search = findFunction(app.functions, wanted);
   if ("refusal" in search) throw new CallError(search.refusal);
@@ -30,7 +32,10 @@ export type Invocation<Transaction> = {
   limits: RunLimits;
 };
 
-/** The canonical text of the argument array: equal values have one text, other values another. */
+/**
+ * The canonical text of the argument array; throws when it is too large. Equal values have one text, other values
+ * another.
+ */
 export function encodeArguments(
   args: JsonObject,
   limits: Pick<RunLimits, "argumentBytes">,
@@ -42,7 +47,9 @@ export function encodeArguments(
   return text;
 }
 
-/** Checks the arguments, runs the handler as part of the execution, checks the result; gives its canonical text. */
+/**
+ * Checks the arguments, runs the handler as part of the execution and checks the result. Returns its canonical text.
+ */
 export async function invoke<Transaction>(invocation: Invocation<Transaction>): Promise<string> {
   const { execution, called, argsText, catalog, limits } = invocation;
   const { args, returns } = called.validators();
@@ -62,7 +69,7 @@ export async function invoke<Transaction>(invocation: Invocation<Transaction>): 
   return text;
 }
 
-/** Settles like `work`, unless the execution fails or uses up its time before. */
+/** Settles like `work`, or rejects earlier when the execution fails or its time is over. */
 export async function withinTime<Transaction, Result>(
   execution: Execution<Transaction>,
   limitMs: number,
@@ -80,7 +87,7 @@ export async function withinTime<Transaction, Result>(
   }
 }
 
-/** Settles like `work`, unless the execution fails before, also by something that it started and did not await. */
+/** Settles like `work`, or rejects earlier when the execution fails, also by work that it started and did not await. */
 export async function untilNoticed<Transaction, Result>(
   execution: Execution<Transaction>,
   work: () => Promise<Result>,
@@ -93,7 +100,10 @@ export async function untilNoticed<Transaction, Result>(
   return await execution.untilFailure(noticed());
 }
 
-/** The same for a query or mutation, which also fails as soon as nothing can settle it any more. */
+/**
+ * Settles like `work` of a query or mutation, or rejects earlier when its time is over or nothing can settle it any
+ * more.
+ */
 export async function untilSettled<Transaction, Result>(
   execution: Execution<Transaction>,
   { transactionMs, stalledMs }: RunLimits,
@@ -110,8 +120,8 @@ export async function untilSettled<Transaction, Result>(
 }
 
 /**
- * Returns true when a text has more than so many bytes. It counts only near the limit, because a character has at most
- * three.
+ * True when a text has more than `bytes` bytes in UTF-8. It counts only near the limit, because a character has at most
+ * three bytes.
  */
 function isLonger(text: string, bytes: number): boolean {
   return text.length * 3 > bytes && Buffer.byteLength(text) > bytes;

@@ -2,12 +2,12 @@ import { runOutside } from "./context.ts";
 import { Rotation } from "./rotation.ts";
 
 /**
- * Runs pieces of work strictly one at a time. Takers have turns in rotation, and the work of each runs in the order it came:
- * who sends thousands of mutations at once waits for the own ones, and everybody else for one of each other's.
+ * Runs pieces of work strictly one at a time. Takers have turns in rotation, and the work of each runs in order: a
+ * taker that sends thousands of mutations at once delays its own, and those of the others by one each.
  */
 export class Lane {
   readonly #waiting = new Rotation<() => Promise<void>>();
-  /** Resolves when nothing waits any more; null while nothing runs. */
+  /** Resolves when no work is left; null while none runs. */
   #turns: Promise<void> | null = null;
   #isClosed = false;
 
@@ -18,23 +18,23 @@ export class Lane {
         try {
           resolve(await work());
         } catch (error) {
-          // One failure is its caller's affair and does not stop the lane.
+          // A failure rejects the promise of its caller and does not stop the lane.
           reject(error instanceof Error ? error : new Error(String(error)));
         }
       });
-      // The work that a turn takes may be somebody else's: no turn belongs to the execution that has asked for it.
+      // A turn may run the work of another caller, so it must not belong to the execution that asked for it.
       this.#turns ??= runOutside(() => this.#takeTurns());
     });
   }
 
-  /** Takes no more work; resolves when what was taken has ended. */
+  /** Takes no more work; resolves when the accepted work has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#turns;
   }
 
   async #takeTurns(): Promise<void> {
-    // Whatever comes at once comes before the first turn.
+    // Work that is added in the same tick is queued before the first turn.
     await Promise.resolve();
     for (let next = this.#waiting.take(); next !== undefined; next = this.#waiting.take())
       await next();

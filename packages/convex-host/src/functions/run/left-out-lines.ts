@@ -1,14 +1,14 @@
 import type { JsonObject } from "../../values/json.ts";
 
-/** Kinds and addresses that are told apart: who makes up more of them fills no memory. */
+/** The most kinds, and the most addresses of a kind, that are told apart. It bounds the memory. */
 const mostKinds = 20;
 const mostAddresses = 1000;
-/** The kind of those without one, and of kinds too many. */
+/** The kind of lines without one, and of lines with too many kinds. */
 const others = "unknown";
 
 type Count = { more: number; addresses: Set<string> };
 
-/** Audit lines that nobody keeps, by number: that they were there is told all the same. */
+/** Counts audit lines that are not stored, so that their number is reported. */
 export class LeftOutLines {
   readonly #byKind = new Map<string, Count>();
 

@@ -3,8 +3,8 @@ import { inspect } from "node:util";
 export type LogLevel = "LOG" | "DEBUG" | "INFO" | "WARN" | "ERROR";
 
 /**
- * The `console` lines of one execution and of everything that it calls, in the official format: `[LOG] 'hello' { a: 1
- * }`.
+ * The `console` lines of one execution and of all functions that it calls, in the official format:
+ * `[LOG] 'hello' { a: 1 }`.
  */
 export class LogLines {
   readonly lines: string[] = [];

@@ -6,7 +6,7 @@ export class PendingWork {
   #open = 0;
   #steps = 0;
 
-  /** Settles as `work` does, which is being done until then. */
+  /** Counts `work` as open until it settles. Returns a promise that settles like it. */
   async add<Result>(work: Promise<Result>): Promise<Result> {
     this.#open += 1;
     try {
@@ -17,12 +17,12 @@ export class PendingWork {
     }
   }
 
-  /** A step was made. */
+  /** Counts a step. */
   note(): void {
     this.#steps += 1;
   }
 
-  /** The number of steps so far; null while a step is under way. */
+  /** The number of steps so far; null while counted work is open. */
   get idleSince(): number | null {
     return this.#open > 0 ? null : this.#steps;
   }

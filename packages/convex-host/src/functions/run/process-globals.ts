@@ -8,8 +8,8 @@ import { installUnnoticed } from "./unnoticed.ts";
 let isInstalled = false;
 
 /**
- * Gives this process's globals their meaning inside of executions (SPEC section R): frozen time and seeded randomness in
- * queries and mutations, no timers and no fetch there, captured console, the app's own `process.env`. Outside of
+ * Gives this process's globals their meaning inside of executions (SPEC section R): frozen time and seeded randomness
+ * in queries and mutations, no timers and no fetch there, captured console, the app's own `process.env`. Outside of
  * executions, so in the host's own code, nothing changes.
  */
 export function installEnvironment(): void {
@@ -32,7 +32,7 @@ function installClock(): void {
   globalThis.Date = new Proxy(RealDate, {
     construct: (Target, args, newTarget) => {
       if (args.length === 0) return Reflect.construct(Target, [now()], newTarget) as object;
-      // By far the most common one: a stored moment is made a text, many times in every result.
+      // The most common call by far: results turn stored times into texts, many times each.
       if (args.length === 1 && newTarget === globalThis.Date) return new Target(args[0] as number);
       return Reflect.construct(Target, args, newTarget) as object;
     },

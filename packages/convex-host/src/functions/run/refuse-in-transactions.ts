@@ -1,7 +1,7 @@
 import { onlyInActions } from "../syscalls/refusals.ts";
 import { currentTransaction } from "./context.ts";
 
-/** Replaces a method by one that refuses when it is called from a query or mutation and `refusal` names a reason. */
+/** Replaces a method by one that throws when a query or mutation calls it and `refusal` returns a reason. */
 export function refuseInTransactions(
   owner: object,
   name: string,
@@ -13,7 +13,7 @@ export function refuseInTransactions(
     if (what !== null) throw onlyInActions(what);
     return Reflect.apply(real, this, args);
   };
-  // Keeps what hangs on the original, such as util.promisify.custom of setTimeout.
+  // Keeps the properties of the original, such as util.promisify.custom of setTimeout.
   Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(real));
   Object.defineProperty(owner, name, { value: replacement, writable: true, configurable: true });
 }

@@ -7,8 +7,8 @@ import { auditFields } from "../../wire/audit-fields.ts";
 type Ended = { ok: true } | { ok: false; error: unknown };
 
 /**
- * Tells the operator what a call printed and how it failed, whatever the caller gets to see. A ConvexError is an expected
- * answer, and what the host refused is the caller's mistake.
+ * Tells the operator what a call printed and how it failed, whatever the caller gets to see. A ConvexError is an
+ * expected answer, and a refusal of the host is a mistake of the caller.
  */
 export function report(
   services: RunServices,
@@ -36,8 +36,8 @@ function isExpected(error: unknown): boolean {
 }
 
 /**
- * Writes the audit lines of a call. The app keeps entries of its own in its transactions; one that failed has none left,
- * so its lines go to the app's function for that.
+ * Writes the audit lines of a call to the log. The app stores entries of its own in its transactions. A transaction
+ * that failed has stored none, so its lines also go to the app's audit function.
  */
 function reportAudit(
   { log, keepAudit }: RunServices,

@@ -1,14 +1,15 @@
 import { isStranger } from "../../wire/caller.ts";
 
-/** Work of one group, by taker, in the order in which the takers had their last turn. */
+/** The work of one group, by taker. The taker whose last turn is longest ago comes first. */
 type Group<Work> = Map<string, Work[]>;
 
 /**
- * Work that waits, by taker. Takers have turns in rotation, however much each has waiting; the work of one keeps its order. All
- * strangers together are one taker, and have its turns by address: those of many networks hold up nobody who is signed in.
+ * Waiting work, by taker. Takers have turns in rotation, however much work each has; the work of one keeps its order.
+ * All anonymous callers are one group, in which addresses have turns: a flood from many networks holds up no caller
+ * that is signed in.
  */
 export class Rotation<Work> {
-  /** In the order in which they had their last turn. */
+  /** The group whose last turn is longest ago comes first. */
   readonly #groups = new Map<string, Group<Work>>();
 
   add(taker: string, work: Work): void {
@@ -20,7 +21,7 @@ export class Rotation<Work> {
     else own.push(work);
   }
 
-  /** The next work, whose taker comes last then; undefined when nothing waits. */
+  /** Removes and returns the next work, and moves its taker to the end; undefined when nothing waits. */
   take(): Work | undefined {
     for (const [name, group] of this.#groups) {
       const work = takeOf(group);
@@ -40,7 +41,7 @@ function takeOf<Work>(group: Group<Work>): Work | undefined {
   return undefined;
 }
 
-/** Puts what has more behind all others, and takes away what has none. */
+/** Moves a key with more work to the end, and removes a key without. */
 function toTheEnd<Value>(map: Map<string, Value>, key: string, hasMore: boolean): void {
   const value = map.get(key);
   map.delete(key);

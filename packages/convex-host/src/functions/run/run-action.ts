@@ -16,7 +16,7 @@ import {
 } from "./services.ts";
 import type { ActionOutcome, Call } from "./calls.ts";
 
-/** Runs an action; it has no transaction, each query and mutation it calls has its own. */
+/** Runs an action. It has no transaction; each query and mutation that it calls has its own. */
 export async function runAction(services: RunServices, call: Call): Promise<ActionOutcome> {
   const originated = originate(services, call);
   const { logs, request } = originated.origin;
@@ -28,7 +28,7 @@ export async function runAction(services: RunServices, call: Call): Promise<Acti
   return toFailure(settled.error, style, logs);
 }
 
-/** The same with the error as it was thrown. */
+/** Runs an action and keeps the error as it was thrown. */
 export async function executeAction(services: RunServices, call: OriginatedCall): Promise<Settled> {
   const run = async () => {
     const { limits } = services;

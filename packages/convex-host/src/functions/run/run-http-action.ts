@@ -8,7 +8,10 @@ import { actionExecution } from "./run-action.ts";
 import { originate, type RunServices } from "./services.ts";
 import type { Identity, RequestMetadata } from "../../wire/caller.ts";
 
-/** Answers a request by the app's `http` router; null when it has no route for it. HEAD is answered as GET without a body. */
+/**
+ * Answers a request through the app's `http` router; null when no route matches. HEAD is answered as GET without a
+ * body.
+ */
 export async function runHttpAction(
   services: RunServices,
   request: Request,
@@ -54,7 +57,9 @@ function passOn(response: Response, { request, execution, services }: Passing): 
   return new Response(stream, { status, statusText, headers });
 }
 
-/** The same bytes; the execution lives until the last of them, since the handler may still be making them. */
+/**
+ * Passes on the bytes of a body. The execution lives until the last of them, because the handler may still make them.
+ */
 function bodyOf(
   body: ReadableStream<Uint8Array>,
   execution: Execution<null>,

@@ -4,19 +4,19 @@ import { valueLimits } from "../../values/value-limits.ts";
 export type RunLimits = {
   /** Milliseconds until the promise of a query or mutation must settle. */
   transactionMs: number;
-  /** Milliseconds that a stalled query or mutation may wait: nothing can settle it any more. */
+  /** Milliseconds after which a query or mutation fails that nothing can settle any more. */
   stalledMs: number;
   /** Milliseconds of an action or HTTP action, without the streaming of the response. */
   actionMs: number;
   argumentBytes: number;
   resultBytes: number;
-  /** Body of an HTTP action's response. */
+  /** The most bytes of the body of an HTTP action's response. */
   responseBytes: number;
   logLines: number;
   logLineBytes: number;
   /** The deepest nesting of queries and mutations that call each other. */
   callDepth: number;
-  /** Milliseconds that a scheduled mutation waits after a start when the host died in it. */
+  /** The wait in milliseconds after a start for a scheduled mutation in which the host died. */
   suspectWaitMs: number;
 };
 

@@ -14,9 +14,9 @@ import type { WriteTransaction } from "../../database/transactions/write-transac
 import type { RequestRecord } from "../../database/transactions/request-log.ts";
 
 export type MutationOptions = {
-  /** Carried out at most once under this id; a repetition gets the first answer. */
+  /** The id under which it is executed at most once. A repetition gets the first answer. */
   request?: { sessionId: string; requestId: number };
-  /** Called when its turn has come; what it returns is called when the turn is over. */
+  /** Called when its turn begins; the function that it returns is called when the turn is over. */
   enter?: () => () => void;
   /** The host's own part of the same transaction: `before` may refuse the run, `after` sees it succeed. */
   steps?: { before: (tx: WriteTransaction) => boolean; after?: (tx: WriteTransaction) => void };
@@ -50,14 +50,14 @@ export async function runMutation(
   return toFailure(settled.error, style, logs);
 }
 
-/** The same with the error as it was thrown. */
+/** Runs a mutation and keeps the error as it was thrown. */
 export async function executeMutation(
   services: RunServices,
   call: OriginatedCall,
   options: MutationOptions = {},
 ): Promise<SettledMutation> {
   try {
-    // The lane is left before the flush, so that the mutations waiting behind this one share it.
+    // The lane is free before the flush, so that the mutations behind this one share it.
     const { onDisk } = await services.lane.run(takerOf(call.origin), () => {
       const leave = options.enter?.();
       return runInLane(services, call, options).finally(leave);
@@ -68,7 +68,7 @@ export async function executeMutation(
   }
 }
 
-/** The answer of an earlier run of this request, when it is stored; nothing is run, nobody's log hears of it. */
+/** The stored answer of an earlier run of this request; null when none is stored. Runs nothing and logs nothing. */
 export async function findAnswer(
   services: RunServices,
   call: Call,
@@ -136,7 +136,7 @@ async function runHandler(
     transaction: tx,
     operations: mutationOperations,
     origin: call.origin,
-    // One runs at a time, and others wait for it.
+    // One mutation runs at a time and all others wait for it, so they are one taker.
     taker: "mutations",
     frozenMs: nowMs,
     random: new SeededRandom(services.freshSeed),
@@ -150,7 +150,7 @@ async function runHandler(
     );
   } finally {
     execution.end();
-    // Nested mutations that nobody awaited are cut off with the execution.
+    // Nested mutations that the function did not await are discarded with the execution.
     for (; nesting.open > 0; nesting.open--) tx.leaveNested("discard");
   }
 }
@@ -185,8 +185,8 @@ function recordOf(
 }
 
 /**
- * The caller to whom an answer belongs. A call with the admin key shares no answer with callers who have not signed in, nor with
- * the person as whom its holder acts.
+ * The caller to whom an answer belongs. A call with the admin key shares no answer with anonymous callers, nor with the
+ * person that its holder acts as.
  */
 function callerOf({ origin, isForOperator }: OriginatedCall): string {
   const name = origin.identity?.tokenIdentifier ?? "";

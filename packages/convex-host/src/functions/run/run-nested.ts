@@ -21,8 +21,8 @@ export function callFromQuery(services: RunServices): ExecutionSetup<ReadTransac
 }
 
 /**
- * Runs a function that a mutation calls, in the caller's transaction. A mutation that throws takes back its own writes
- * only.
+ * Runs a function that a mutation calls, in the caller's transaction. A nested mutation that throws rolls back only its
+ * own writes.
  */
 export function callFromMutation(
   services: RunServices,
@@ -71,7 +71,7 @@ async function runNestedMutation(
     outcome = "keep";
     return value;
   } finally {
-    // The end of the whole mutation closes this sub-transaction too.
+    // The end of the whole mutation has closed this sub-transaction already.
     if (!from.isOver) {
       nesting.open -= 1;
       transaction.leaveNested(outcome);

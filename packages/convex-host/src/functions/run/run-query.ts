@@ -61,7 +61,7 @@ export function prepareQuery(
   }
 }
 
-/** A query called by an action: at a snapshot of its own. */
+/** Runs a query for an action, at a snapshot of its own. */
 export async function callQuery(services: RunServices, call: OriginatedCall): Promise<Settled> {
   return await atSnapshot(services, undefined, async (snapshot) => {
     const nowMs = services.host.clock();
@@ -107,7 +107,7 @@ async function executeQuery(
   return { settled: await settle(run()), readIdentity };
 }
 
-/** Handlers get each element of the array, and what callers send is the first alone. */
+/** Appends the gate's answer to the argument array. Callers can set the first element only. */
 function withGiven(argsText: string, given: string | null): string {
   return given === null ? argsText : `${argsText.slice(0, -1)},${given}]`;
 }

@@ -3,14 +3,16 @@ import { createCipheriv, type Cipher } from "node:crypto";
 const chunkLength = 256;
 const zeros = Buffer.alloc(chunkLength);
 
-/** An endless stream of random bytes that its 32-byte seed fixes; as hard to guess as the seed (AES in counter mode). */
+/**
+ * A stream of random bytes that a 32-byte seed determines. It is as hard to guess as the seed (AES in counter mode).
+ */
 export class SeededRandom {
   readonly #seed: () => Buffer;
   #cipher: Cipher | null = null;
   #chunk = Buffer.alloc(0);
   #used = 0;
 
-  /** The seed is asked for at the first use, since most executions need none. */
+  /** `seed` is called at the first use, because most executions need none. */
   constructor(seed: () => Buffer) {
     this.#seed = seed;
   }
@@ -40,7 +42,7 @@ export class SeededRandom {
     return `${part(0, 8)}-${part(8, 12)}-${part(12, 16)}-${part(16, 20)}-${part(20, 32)}`;
   }
 
-  /** A stream of its own for a nested function, fixed by where this one stands. */
+  /** A separate stream for a nested function, determined by the position of this one. */
   child(): SeededRandom {
     const seed = this.bytes(32);
     return new SeededRandom(() => seed);

@@ -16,16 +16,16 @@ export type RunServices = {
   database: Database;
   lane: Lane;
   limits: RunLimits;
-  /** Leave messages and log lines out of what callers see. */
+  /** True leaves messages and log lines out of what callers see. */
   redact: boolean;
   log: Logger;
-  /** Told of every run that ended. */
+  /** Called after every run. */
   onRun: (run: FinishedRun) => void;
   /** Takes the audit lines of calls that stored nothing. */
   keepAudit: (lines: readonly JsonObject[]) => void;
-  /** Fixes the randomness of one query run, so that a second run at the same time gives the same text. */
+  /** The seed of one query run. A second run at the same time gives the same text. */
   seedFor: (...parts: string[]) => Buffer;
-  /** A seed nobody can guess. */
+  /** A seed that cannot be guessed. */
   freshSeed: () => Buffer;
 };
 
@@ -35,7 +35,7 @@ export type OriginatedCall = Omit<Call, "identity" | "request"> & { origin: Orig
 /** The end of a function, with the error as it was thrown. */
 export type Settled = { ok: true; value: string } | { ok: false; error: unknown };
 
-/** Notes a promise's end instead of throwing. */
+/** Returns how a promise ended instead of throwing. */
 export async function settle(work: Promise<string>): Promise<Settled> {
   try {
     return { ok: true, value: await work };
@@ -44,7 +44,7 @@ export async function settle(work: Promise<string>): Promise<Settled> {
   }
 }
 
-/** Two sources of seeds from one source of random bytes. */
+/** Two seed functions from one source of random bytes. */
 export function createSeeds(
   random: (length: number) => Buffer = randomBytes,
 ): Pick<RunServices, "seedFor" | "freshSeed"> {
@@ -55,7 +55,7 @@ export function createSeeds(
   };
 }
 
-/** The call as it enters the host: a request id of its own when the door gave none, and no log lines yet. */
+/** Gives a call its origin: a request id when it came without one, and empty log lines. */
 export function originate(
   services: RunServices,
   { identity, request, ...call }: Call,

@@ -2,20 +2,23 @@ import { runOutside } from "./context.ts";
 import { EndlessError } from "./errors.ts";
 import type { PendingWork } from "./pending-work.ts";
 
-// Taken now, so that a test's fake timers do not stop the host's own.
+// Captured at load, so that the fake timers of a test do not stop the host's own.
 const { setInterval, clearInterval } = globalThis;
 
-/** A function that waits for what never comes. The text is official Convex's. */
+/** A function awaits a promise that nothing can settle. The text is official Convex's. */
 export class StalledError extends EndlessError {
   constructor() {
     super("Returned promise will never resolve");
   }
 }
 
-/** Several looks: something that nobody counted, like the reading of a blob, is done by the last one. */
+/**
+ * The number of checks before a function counts as stalled. Uncounted work, like reading a blob, is done by the last
+ * one.
+ */
 const looks = 4;
 
-/** An execution that is looked at. */
+/** An execution under watch. */
 type Watched = {
   readonly pending: PendingWork;
   readonly onStall: (error: StalledError) => void;
@@ -23,7 +26,9 @@ type Watched = {
   lastSeen: number | null;
 };
 
-/** Looks at all executions that run, at one interval: most end before the first look, and a timer for each costs more than that. */
+/**
+ * Checks all running executions in one interval: most end before the first check, and a timer for each would cost more.
+ */
 class Looks {
   readonly #watched = new Set<Watched>();
   readonly #everyMs: number;
@@ -37,7 +42,7 @@ class Looks {
   add(watched: Watched): void {
     this.#watched.add(watched);
     this.#isIdle = false;
-    // It belongs to none of the executions that it looks at.
+    // The timer must not belong to an execution that it checks.
     this.#timer ??= runOutside(() => setInterval(() => this.#look(), this.#everyMs).unref());
   }
 
@@ -47,7 +52,7 @@ class Looks {
 
   #look(): void {
     for (const watched of this.#watched) look(watched);
-    // One more look than need be: the next execution comes soon, as a rule.
+    // The timer stops one check later than needed, because the next execution usually comes soon.
     if (this.#isIdle && this.#watched.size === 0) this.#stop();
     this.#isIdle = this.#watched.size === 0;
   }
@@ -68,8 +73,8 @@ function look(watched: Watched): void {
 const looksByMs = new Map<number, Looks>();
 
 /**
- * Tells when nothing can bring a function on any more, after `ms` in which its thread had turns and it made no step; until the
- * returned function is called.
+ * Calls back when nothing can settle a function any more: for `ms` milliseconds its thread had turns and it made no
+ * step. Returns the function that ends the watch.
  */
 export function watchForStall(
   pending: PendingWork,

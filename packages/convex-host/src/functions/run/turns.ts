@@ -1,6 +1,6 @@
 import { Rotation } from "./rotation.ts";
 
-// Taken now: inside of executions and under a test's fake timers they mean something else.
+// Captured at load: inside of executions and under a test's fake timers these globals are others.
 const { setImmediate } = globalThis;
 const now = performance.now.bind(performance);
 
@@ -9,7 +9,7 @@ const sliceMs = 10;
 
 /** The start of the current turn; null between turns. */
 let turnStartedMs: number | null = null;
-/** Executions that gave up their turn, by who takes it. */
+/** Executions that gave up their turn, by taker. */
 const waiting = new Rotation<() => void>();
 
 /**
@@ -23,9 +23,9 @@ export function isTurnLong(): boolean {
 }
 
 /**
- * Resolves after everybody else who is waiting had a turn. Takers have turns in rotation, however many executions each has:
- * who asks much waits for the own work. Each turn is one execution's, with all of its time: were they to share one, the
- * first of them would use it up, and a query beside mutations without end would make one step a turn.
+ * Resolves after every other waiting taker had a turn. Takers have turns in rotation, however many executions each has,
+ * so much work of one taker delays only that taker. Each turn belongs to one execution with all of its time: if several
+ * shared one, the first would use it up, and a query beside endless mutations would make one step a turn.
  */
 export function nextTurn(taker: string): Promise<void> {
   if (turnStartedMs === null) beginTurn();

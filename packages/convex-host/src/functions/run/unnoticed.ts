@@ -1,12 +1,12 @@
 import { currentExecution } from "./context.ts";
 
-/** The reason of the host's own rejections, and who waits for them, in their order. */
+/** The reason of the host's own rejections, and the callbacks that wait for them, in order. */
 const mark = new Error("A mark of the host, not a fault");
 const waiting: (() => void)[] = [];
 
 /**
- * Gives errors and rejections that nobody handles to the execution that they belong to. Listeners hear of the host's own
- * faults alone; without a listener these are as fatal as ever.
+ * Gives unhandled errors and rejections to the execution that they belong to. Only the host's own reach the listeners
+ * of the process; without a listener they end the process as usual.
  */
 export function installUnnoticed(): void {
   const emit = process.emit.bind(process) as (...args: unknown[]) => boolean;
@@ -16,8 +16,8 @@ export function installUnnoticed(): void {
 }
 
 /**
- * Resolves when Node has told of every rejection until now that nobody handles. Node tells of all of them before it goes
- * on with anything else, so a rejection of our own tells when it has.
+ * Resolves when Node has reported every unhandled rejection until now. Node reports all of them before it goes on, so a
+ * rejection of our own marks the end.
  */
 export function untilRejectionsTold(): Promise<void> {
   return new Promise((resolve) => {
@@ -37,7 +37,7 @@ function takes(event: unknown, reason: unknown): boolean {
   return execution !== undefined;
 }
 
-/** Some versions of Node forget the execution when a microtask throws. */
+/** Catches errors of microtasks: some versions of Node lose the execution when a microtask throws. */
 function installMicrotasks(): void {
   const real = globalThis.queueMicrotask;
   globalThis.queueMicrotask = (callback) => {
