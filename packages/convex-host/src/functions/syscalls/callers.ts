@@ -14,7 +14,7 @@ export interface HostServices {
   readonly files: FileStore;
   /** The time outside of any execution, in milliseconds. */
   clock(): number;
-  /** A transaction of the host itself, in a turn of the taker among the mutations; resolves when it is on disk. */
+  /** Runs a transaction of the host itself, in a turn of the taker in the lane; resolves when it is on disk. */
   transact<Result>(
     taker: string,
     work: (tx: WriteTransaction) => Result | Promise<Result>,
@@ -31,16 +31,16 @@ export interface Caller<Transaction> {
   readonly transaction: Transaction;
   /** The execution's time in milliseconds; frozen in queries and mutations. */
   now(): number;
-  /** The identity that started the execution. After this call the answer belongs to that identity only. */
+  /** The caller's identity. After this call the answer belongs to that caller only. */
   identity(): Identity | null;
   readonly request: RequestMetadata;
-  /** Says a line to the operator's audit log, whatever becomes of the execution. */
+  /** Writes a line to the operator's audit log, whatever becomes of the execution. */
   audit(body: JsonObject): void;
   /** The `_scheduled_functions` row this execution works for, directly or through calls. */
   readonly jobId: string | null;
   /** The taker of turns for its steps. */
   readonly taker: string;
-  /** Calls another function; its encoded result as JSON text. */
+  /** Calls another function; resolves with its encoded result as JSON text. */
   call(nested: NestedCall): Promise<string>;
 }
 
@@ -48,7 +48,7 @@ export type NestedCall = {
   kind: FunctionKind;
   path: string;
   args: JsonObject;
-  /** Reads the state at the transaction's begin, and is not part of its read set. */
+  /** True reads the state at the transaction's begin and adds nothing to the read set. */
   stale?: boolean;
 };
 

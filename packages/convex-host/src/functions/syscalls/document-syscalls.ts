@@ -32,7 +32,7 @@ export const readOperations = {
   js: {},
 } satisfies OperationTable<ReadCaller>;
 
-/** Convex's package would parse the document, and hand it to nobody. */
+/** The answer to a write. Convex's package would parse a document and discard it. */
 const unread = "null";
 
 /** `ctx.db` of mutations, without the reads. */

@@ -21,7 +21,7 @@ export function handleOf(path: string): string {
   return handlePrefix + storedPath(path);
 }
 
-/** The function to schedule; it must exist and change something. */
+/** The function to schedule. Throws when it does not exist or is a query. */
 export function requireSchedulable(app: App, path: string): AppFunction {
   const found = app.functions.get(path);
   if (found === undefined) {

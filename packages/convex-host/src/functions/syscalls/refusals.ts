@@ -5,7 +5,7 @@ export function unsupported(feature: string): Error {
   );
 }
 
-/** The official text for what only actions may do. */
+/** The official error for an operation that only actions may use. */
 export function onlyInActions(what: string): Error {
   return new Error(
     `Can't use ${what} in queries and mutations. Please consider using an action. ` +
@@ -13,7 +13,7 @@ export function onlyInActions(what: string): Error {
   );
 }
 
-/** Refuses a system call that names a feature this host does not have. */
+/** Makes a system call that throws, because this host does not have the feature. */
 export function refuse(feature: string): () => never {
   return () => {
     throw unsupported(feature);

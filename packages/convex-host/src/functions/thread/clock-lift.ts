@@ -12,8 +12,9 @@ const pauseMs = 1000;
 const pauseAfterFailureMs = 60_000;
 
 /**
- * Lifts the commit clock to what clients have seen, after older data was put back. They say that before anybody knows who they
- * are: so their word moves it to the present at most, costs one write a second, and none that fails matters.
+ * Raises the commit clock to the times that clients have seen, after older data was restored. Clients report a time
+ * before they are authenticated. So a report moves the clock to the present at most, costs one write a second, and may
+ * fail without harm.
  */
 export class ClockLift {
   readonly #options: ClockLiftOptions;
@@ -23,7 +24,7 @@ export class ClockLift {
     this.#options = options;
   }
 
-  /** A client says that it has seen this time. */
+  /** Takes the time that a client reports. */
   seen(observed: Timestamp | null): void {
     const { database, now, onError } = this.#options;
     if (observed === null || observed <= database.latest) return;
@@ -32,7 +33,7 @@ export class ClockLift {
     if (observed > present || nowMs < this.#restsUntilMs) return;
     this.#restsUntilMs = nowMs + pauseMs;
     try {
-      // Higher than need be, so that the next client need not ask for more.
+      // The present is higher than needed, so that the next client needs no write.
       database.advanceTo(present);
     } catch (error) {
       this.#restsUntilMs = nowMs + pauseAfterFailureMs;

@@ -3,8 +3,8 @@ import type { ThreadStart } from "../../wire/thread-start.ts";
 import type { Database } from "../../database/database.ts";
 
 /**
- * Keeps with the data what it was started with, and refuses a start without that: the operator's settings may have opened
- * the data to others than those it was for.
+ * Stores the mark of a start with the data, and refuses a later start without one: the operator's settings may have
+ * opened the data to other people than those it was for.
  */
 export function markData(
   meta: Database["meta"],
@@ -19,7 +19,7 @@ export function markData(
   try {
     meta.set(name, value);
   } catch (error) {
-    // A full disk keeps nobody out: the next start marks it.
+    // A full disk does not stop the start. The next start stores the mark.
     log.warn("data.unmarked", { error: messageOf(error) });
   }
 }

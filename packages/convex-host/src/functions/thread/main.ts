@@ -20,12 +20,12 @@ import { receiveCommand } from "./thread-commands.ts";
 import { ThreadHttp } from "./thread-http.ts";
 
 const beatEveryMs = 50;
-/** Live queries have turns of their own: one waits for another, whoever watches them. */
+/** The taker of all live queries: they wait for each other, whichever clients watch them. */
 const liveQueries = "live queries";
 
 type Post = (message: FromThread, transfer?: ArrayBuffer[]) => void;
 
-/** Starts what the thread is for; resolves with what takes the messages after that. */
+/** Starts the parts of the thread; resolves with the function that takes all later messages. */
 async function run(start: ThreadStart, post: Post): Promise<(message: StartedToThread) => void> {
   const pulse = new Pulse(start.pulse);
   pulse.showThread(ownThread());
@@ -87,7 +87,7 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
   };
 }
 
-/** The part of the memory of functions that answers of live queries may take; a text may take twice its length. */
+/** The most bytes of the answers of live queries, as a part of the heap. A text may take twice its length. */
 function answerBytes(): number {
   return getHeapStatistics().heap_size_limit / 8;
 }
@@ -96,9 +96,9 @@ function errorLog(event: string, error: unknown): FromThread {
   return { type: "log", level: "error", event, fields: { error: describeError(error) } };
 }
 
-/** Ends the thread: the main thread starts another one, which begins from what is on disk. */
+/** Ends the thread. The main thread starts another one, which begins from the data on disk. */
 function crash(error: unknown): void {
-  // Outside of whatever function was being run: it is not its fault.
+  // The error is thrown outside of the function that was running, because it is not the cause.
   runOutside(() =>
     setImmediate(() => {
       throw error;
@@ -108,7 +108,7 @@ function crash(error: unknown): void {
 
 if (parentPort !== null) {
   const port = parentPort;
-  // Behind all that is settled by now: the calls that shared a flush are answered in one message.
+  // A batch is posted behind all that is settled by now, so that calls that share a flush are answered in one message.
   const answers = new MessageBatch<CallEnd>(
     (message) => port.postMessage(message),
     (work) => process.nextTick(work),

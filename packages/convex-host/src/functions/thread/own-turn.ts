@@ -2,8 +2,8 @@ import type { RequestMetadata } from "../../wire/caller.ts";
 import { isTurnLong, nextTurn } from "../run/turns.ts";
 
 /**
- * Waits for a turn before work that may give none to others: an action that computes, or a query that fails before its first
- * system call. Messages that come at once are otherwise all carried out behind each other.
+ * Waits for a turn before work that may give none to others: an action that computes, or a query that fails before its
+ * first system call. Otherwise messages that arrive together would all run without a turn for other work.
  */
 export async function ownTurn({ taker, requestId }: RequestMetadata): Promise<void> {
   if (isTurnLong()) await nextTurn(taker ?? requestId);

@@ -3,8 +3,8 @@ import type { Pulse } from "../../wire/pulse.ts";
 type Syscalls = Record<"syscall" | "asyncSyscall" | "jsSyscall", (...args: unknown[]) => unknown>;
 
 /**
- * Makes every system call of a function a beat of the pulse: a large mutation that works through its documents holds the
- * thread for long, but is not stuck, and its reads and writes are bounded.
+ * Makes every system call a beat of the pulse. A large mutation holds the thread for long while it works through its
+ * documents, but is not stuck, and its reads and writes are bounded.
  */
 export function beatOnSyscalls(pulse: Pulse): void {
   const holder = globalThis as unknown as { Convex: Syscalls };

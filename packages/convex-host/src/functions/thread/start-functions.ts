@@ -30,7 +30,7 @@ export type Functions = {
   invalidation: Invalidation<LiveQuery<LiveClient>>;
 };
 
-/** Opens the data, loads the app, fills an empty deployment. Leaves nothing open when it throws. */
+/** Opens the data, loads the app and runs its first function. Leaves nothing open when it throws. */
 export async function startFunctions(
   start: ThreadStart,
   post: (message: FromThread) => void,
@@ -47,7 +47,7 @@ export async function startFunctions(
     const { secrets } = start;
     const variables = variablesAt(start, database.meta);
     const environment = { ...variables, ...environmentOf(start) };
-    // Modules may read it while they load, outside of any execution.
+    // Modules may read `process.env` while they load, outside of any execution.
     Object.assign(process.env, environment);
     const bundle = (await import(pathToFileURL(start.appBundle).href)) as {
       default: AppModules;

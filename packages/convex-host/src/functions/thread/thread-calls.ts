@@ -37,7 +37,7 @@ export type PlainAsked = Asked<PlainName>;
 /** Notes that a call is running, until the returned function is called. */
 type Enter = () => () => void;
 
-/** Carries out one command and posts its one end; an error becomes a failure with a text for everybody. */
+/** Runs one command and posts its single answer. An error becomes a failure with a text for all callers. */
 export async function answerCall(
   context: CallContext,
   call: number,
@@ -58,11 +58,11 @@ export async function answerCall(
     leave?.();
   }
   post({ type: "answer", call, answer });
-  // After the answer: a client resolves a mutation on the first Transition behind it (SPEC S).
+  // The update comes after the answer: a client resolves a mutation on the first Transition behind it (SPEC S).
   refreshClient(context, asked, answer);
 }
 
-/** While these wait for their turn, something else runs. */
+/** True for commands that wait in the lane, while something else runs. */
 function waitsForLane(engine: Engine, { name, question }: PlainAsked): boolean {
   switch (name) {
     case "mutation":
@@ -92,7 +92,7 @@ type Answers = {
   ) => AnswerOf<Name> | Promise<AnswerOf<Name>>;
 };
 
-/** The answer to a query before which others have filled the whole answer. */
+/** The answer to a query when those before it in the request have used up the room for answers. */
 const tooLarge: CallOutcome = {
   ...{ ok: false, logLines: [] },
   message: "The answers of these queries are too large together. Ask fewer at once.",
@@ -135,7 +135,7 @@ const answers: Answers = {
     const kind = engine.kindOf(call.path, call.caller);
     if (kind === "mutation") return outcomeOf(await engine.mutation(call, { enter }));
     await ownTurn(called.metadata);
-    // A path that names nothing gets the engine's own words for it.
+    // A path that names no function gets the engine's own message.
     return outcomeOf(await (kind === "action" ? engine.action(call) : engine.query(call)));
   },
   async "inline-query"({ engine }, { source, metadata }) {
@@ -158,7 +158,7 @@ const answers: Answers = {
   },
 };
 
-/** The queries of the client that waits for a mutation go before those of others. */
+/** Serves the client that waits for a mutation before others. */
 function refreshClient({ rounds }: CallContext, asked: PlainAsked, answer: Answer): void {
   if (asked.name !== "mutation" && asked.name !== "stored-answer") return;
   const { client } = asked.question;
@@ -175,7 +175,7 @@ function toCall(call: FunctionCall): Call {
   return { path, args, identity, caller, isForOperator, request: metadata };
 }
 
-/** The part of an outcome that leaves the thread. */
+/** The part of an outcome that is sent to the main thread. */
 function outcomeOf(outcome: QueryOutcome | MutationOutcome | ActionOutcome): CallOutcome {
   const { logLines } = outcome;
   if (outcome.ok) {

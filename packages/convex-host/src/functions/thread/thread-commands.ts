@@ -10,7 +10,7 @@ export type ThreadParts = CallContext & {
   clockLift: ClockLift;
 };
 
-/** Carries out a message of the main thread. */
+/** Runs a command of the main thread. */
 export function receiveCommand(parts: ThreadParts, message: ThreadCommand): void {
   const { rounds, http } = parts;
   switch (message.type) {

@@ -102,7 +102,7 @@ export class ThreadHttp {
     if (response.body === null) return;
     const { pieces, cancel } = piecesOf(response.body);
     const { signal } = exchange.abort;
-    // The client may be gone already: then there is no event any more.
+    // An aborted signal fires no event any more: the client may have left already.
     if (signal.aborted) return cancel();
     signal.addEventListener("abort", cancel);
     await exchange.response.pump(pieces);
