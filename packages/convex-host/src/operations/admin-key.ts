@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { privateFolder } from "./private-folder.ts";
 
 /**
- * Makes an admin key in place of the one before, and gives it to be shown once: only its hash is kept. A file and not the
- * database holds it, so that it can be changed while the host is running.
+ * Makes an admin key in place of the one before and returns it, to be shown once: only its hash is stored. The hash is
+ * in a file and not in the database, so that it can be changed while the host is running.
  */
 export async function makeAdminKey(dataDir: string, instanceName = "convex"): Promise<string> {
   const key = `${instanceName}|${randomBytes(32).toString("base64url")}`;
@@ -14,7 +14,7 @@ export async function makeAdminKey(dataDir: string, instanceName = "convex"): Pr
   return key;
 }
 
-/** True for the one key that was made last. */
+/** True for the admin key that was made last. */
 export async function isAdminKey(dataDir: string, key: string): Promise<boolean> {
   const expected = await readFile(hashFile(dataDir), "utf8").catch(() => null);
   const actual = hashOf(key);

@@ -14,24 +14,24 @@ import { openSqlite } from "../database/sqlite/driver.ts";
 import { moveLogInto } from "../database/sqlite/move-log.ts";
 import { openDatabase } from "../database/open-database.ts";
 
-/** The name of a database that has no other one. */
+/** The default name of the database in a data folder. */
 export const databaseFile = "convex.sqlite";
 export const filesFolder = "files";
 
 /** A data folder, and the name of the database in it. */
 export type DataPlace = { dataDir: string; databaseFile?: string };
 
-/** The data of a backup, and the free disk that it leaves to the host that works on them. */
+/** The data to back up, and the free disk that the copy leaves to the host that works on them. */
 export type BackupSource = DataPlace & { floor?: DiskFloor };
 
-/** The contents of a backup. */
+/** The result of a backup. `bytes` counts the files and the database. */
 export type BackupReport = { folder: string; files: number; bytes: number };
 
 const attempts = 5;
 
 /**
- * Copies a data folder to a new one while it may be in use: the data of one moment, and every file that this data names.
- * The folder appears under its name only when it is complete and on disk.
+ * Copies a data folder to a new one while it may be in use: the data of one snapshot, and every file that this data
+ * names. The folder appears under its name only when it is complete and on disk.
  */
 export async function backUp(
   { dataDir, databaseFile: database = databaseFile, floor = usualFloor }: BackupSource,
@@ -51,20 +51,20 @@ export async function backUp(
     await mkdir(join(unfinished, filesFolder));
     await requireRoom({ dataDir, database, floor }, unfinished);
     const report = await copyWhole({ dataDir, database }, unfinished);
-    // It has been opened, which writes.
+    // The copy was opened, which writes a log.
     moveLogInto(join(unfinished, database));
     await flush(join(unfinished, database));
     await writeDatabaseHash(unfinished, database);
     await flush(join(unfinished, filesFolder));
     await flush(unfinished);
     await requireFree(folder);
-    // The lock goes along: nobody else takes the folder before it has its name.
+    // The lock moves along: no other process takes the folder before it has its name.
     await rename(unfinished, folder);
     await dropLock(lock, folder);
     await flush(dirname(folder));
     return { ...report, folder };
   } catch (error) {
-    // A full disk, say: the host that works on the data goes on with the room that there was.
+    // After a full disk, say, the host that works on the data needs the room of the partial copy.
     await dropLock(lock, unfinished);
     await rm(unfinished, { recursive: true, force: true });
     throw error;
@@ -84,14 +84,14 @@ async function requireFree(folder: string): Promise<void> {
     );
 }
 
-/** Starts and restores empty or move folders within the data. */
+/** Throws for a folder within the data: starts and restores empty or move folders there. */
 async function requireOutside(folder: string, dataDir: string): Promise<void> {
   const isInside = [dataDir, join(dataDir, filesFolder)].map((data) => isWithin(folder, data));
   if ((await Promise.all(isInside)).includes(true))
     throw new Error(`${folder} is within the data of ${dataDir}. Name a folder beside it.`);
 }
 
-/** Refuses a copy that would take the room in which the records grow; another disk may be filled to its end. */
+/** Throws when the copy would take the room in which the records grow. Another disk may be filled to its end. */
 async function requireRoom(
   { dataDir, database, floor }: { dataDir: string; database: string; floor: DiskFloor },
   target: string,
@@ -107,14 +107,17 @@ async function requireRoom(
   );
 }
 
-/** A file that the copied data names may be deleted before its turn comes: later data does not name it any more. */
+/**
+ * Copies the files and the database. A file that the copied data names may be deleted before it is copied. Then the
+ * database is copied again, because later data does not name the file any more.
+ */
 async function copyWhole(
   { dataDir, database }: { dataDir: string; database: string },
   target: string,
 ): Promise<Omit<BackupReport, "folder">> {
   const from = join(dataDir, filesFolder);
   const to = join(target, filesFolder);
-  // Before the data, so that hardly any file can vanish between the two.
+  // Files are copied before the data, so that hardly any file can vanish between the two.
   for (const name of await readdir(from).catch(() => []))
     if (isUuid(name)) await copyNew(join(from, name), join(to, name));
   for (let attempt = 1; ; attempt += 1) {
@@ -129,12 +132,12 @@ async function copyWhole(
   return await keepPromised(target, database);
 }
 
-/** A whole copy of a database that may be in use; the copy itself is nobody's, so that it can be moved. */
+/** Makes a whole copy of a database that may be in use. No connection to the copy stays open, so it can be moved. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   await rm(to, { force: true });
   const source = openSqlite(from);
   try {
-    // One read transaction: it sees one moment, and holds up nobody.
+    // `VACUUM INTO` is one read transaction: it sees one state and blocks no writer.
     source.exec(`PRAGMA busy_timeout = 5000; VACUUM INTO '${to.replaceAll("'", "''")}'`);
   } finally {
     source.close();
@@ -142,7 +145,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   await flush(to);
 }
 
-/** Copies what the database names and is not there yet; tells how many files were gone. */
+/** Copies the named files that are not there yet. Returns how many are missing or have another size. */
 async function copyPromised(
   databasePath: string,
   { from, to }: { from: string; to: string },
@@ -155,7 +158,9 @@ async function copyPromised(
   return missing;
 }
 
-/** Removes what the database does not name: files that were being written, or deleted before the data was copied. */
+/**
+ * Removes files that the database does not name: those that were being written, or deleted before the data was copied.
+ */
 async function keepPromised(
   target: string,
   database: string,
@@ -177,12 +182,12 @@ function readPromises(databasePath: string) {
   }
 }
 
-/** True when the copy is there, and on disk. */
+/** Copies a file and flushes it to disk. True when the copy exists, false when there is no such file. */
 export async function copyNew(from: string, to: string): Promise<boolean> {
   if (await exists(to)) return true;
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
-    // Copies have the rights of what they are copies of.
+    // A copy has the permissions of its source.
     await chmod(to, privateFile);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;

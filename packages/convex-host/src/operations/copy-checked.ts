@@ -11,9 +11,9 @@ import { openDatabase } from "../database/open-database.ts";
 type Backup = { folder: string; database: string };
 
 /**
- * Copies the data of a backup, and the files that it names, to an empty folder; reads every page and every byte there. Gives
- * the number of files. Whoever wrote the backup leads it to nothing outside it: links and whatever else is no plain file are
- * refused, and what the data does not name is left behind.
+ * Copies the data of a backup, and the files that it names, to an empty folder, and checks every page and every byte
+ * there. Returns the number of files. A forged backup leads to nothing outside it: links and everything else but plain
+ * files are refused, and files that the data does not name are not copied.
  */
 export async function copyChecked(backup: Backup, target: string): Promise<number> {
   const { folder, database } = backup;
@@ -50,13 +50,13 @@ async function copyFileChecked(
     throw new Error(`${folder} is damaged: the file ${uuid} is missing.`);
   await requirePlain(from);
   const changed = () => new Error(`${folder} is damaged: the file ${uuid} is not what it was.`);
-  // Answers with the file have the length that the data says. Of a longer one nothing is copied: it may be longer than the disk.
+  // Answers have the length that the data names. A longer file is not copied, because it may be larger than the disk.
   if ((await stat(from)).size !== size) throw changed();
   await copyNew(from, to);
   if ((await hashOf(to, "base64")) !== sha256Base64) throw changed();
 }
 
-/** A copied data folder, or a backup of an earlier version, has no hash. */
+/** Checks the hash of the database. A copied data folder, or a backup of an earlier version, has none. */
 async function checkHash(path: string, backup: Backup): Promise<void> {
   const { folder, database } = backup;
   const kept = join(folder, hashFile);
@@ -83,7 +83,9 @@ function checkPages(path: string, { folder, database }: Backup): void {
   }
 }
 
-/** A trigger would go on working in the restored data, and could bring back what a restore ends. */
+/**
+ * Refuses a database with a foreign schema. A trigger would stay active and could bring back what a restore removes.
+ */
 function checkSchema(path: string, { folder, database }: Backup): void {
   const sqlite = openSqlite(path);
   try {

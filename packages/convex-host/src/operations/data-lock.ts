@@ -5,7 +5,7 @@ import { closeFolder, privateFolder, writePrivately } from "./private-folder.ts"
 import { openSqlite, type Sqlite, StorageError } from "../database/sqlite/driver.ts";
 import { namingFile } from "../database/sqlite/open-file.ts";
 
-/** The file that is locked, and the beginning of the name of what SQLite keeps beside it. */
+/** The name of the locked file. The names of SQLite's files beside it begin with it. */
 export const lockFile = "lock";
 
 /**
@@ -19,7 +19,10 @@ export class DataLock {
     this.#sqlite = sqlite;
   }
 
-  /** Makes the folder when there is none; throws when it cannot be written to, or another process works on it. */
+  /**
+   * Takes the lock of a data folder and makes the folder when there is none. Throws when the folder cannot be written
+   * to or another process works on it.
+   */
   static take(dataDir: string): DataLock {
     const lock = DataLock.tryTake(dataDir);
     if (lock !== null) return lock;
@@ -28,7 +31,7 @@ export class DataLock {
     );
   }
 
-  /** The same for a folder of any kind; null when another process works on it. */
+  /** Takes the lock of any folder; null when another process works on it. */
   static tryTake(folder: string): DataLock | null {
     writePrivately();
     requireWritable(folder);

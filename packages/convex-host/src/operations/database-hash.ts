@@ -17,13 +17,13 @@ export async function writeDatabaseHash(folder: string, database: string): Promi
   await flush(path);
 }
 
-/** True where the hash beside a database, in a plain file, is the one of its copy. */
+/** True when the hash beside a database, in a plain file, is the hash of its copy. */
 export async function hasItsHash(
   { folder, database }: { folder: string; database: string },
   copy: string,
 ): Promise<boolean> {
   const expected = Buffer.from(`${await hashOf(copy, "hex")}  ${database}`);
-  // Of a file of any length no more is read than is compared: its first line, and the character behind that.
+  // The file may have any length, so only the compared bytes are read: its first line, and the character after it.
   const handle = await open(join(folder, hashFile));
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(expected.length + 1) });
@@ -35,7 +35,7 @@ export async function hasItsHash(
   }
 }
 
-/** The SHA-256 of what a file holds. */
+/** The SHA-256 of the contents of a file. */
 export async function hashOf(path: string, encoding: "hex" | "base64"): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);

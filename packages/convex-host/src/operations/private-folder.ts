@@ -3,27 +3,30 @@ import { chmod, opendir } from "node:fs/promises";
 import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
 
-/** Nobody but the account that runs the program: what is made from here on, and what it may already have made. */
+/** Permissions for the account of the program alone. They are set on new files and folders and on existing ones. */
 export const privateFolder = 0o700;
 export const privateFile = 0o600;
 
-/** Makes whatever this process writes from now on private, whatever the shell's umask says. */
+/** Makes everything that this process writes from now on private, whatever the umask of the shell is. */
 export function writePrivately(): void {
-  // Windows has no such rights, and threads share those of their process.
+  // Windows has no such permissions, and threads share the umask of their process.
   if (isMainThread) process.umask(0o077);
 }
 
-/** Takes a folder and what lies in it away from other accounts; what lies deeper is out of their reach with it. */
+/**
+ * Closes a folder and the files in it to other accounts. Deeper files are out of their reach, because the folder is
+ * closed.
+ */
 export function closeFolder(folder: string): void {
   closePath(folder, privateFolder);
   for (const entry of readdirSync(folder, { withFileTypes: true }))
-    // The folder of files is closed after its files, which tells that they are.
+    // The folder of stored files is closed after its files: its permissions tell that they are closed.
     if (entry.isFile()) closePath(join(folder, entry.name), privateFile);
 }
 
 /**
- * The same for a folder of very many files, while others work: the folder's own rights tell whether that was done before,
- * so that it costs a later start nothing.
+ * Closes a folder of very many files while others work. The folder itself is closed last, so its permissions tell a
+ * later start that nothing is left to do.
  */
 export async function closeManyFiles(folder: string): Promise<void> {
   if (isClosed(folder)) return;
@@ -38,7 +41,7 @@ function closePath(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch (error) {
-    // Somebody else's folder that is lent to this account, or a file system without such rights.
+    // The folder may belong to another account, or its file system may have no such permissions.
     const { code = "" } = error as NodeJS.ErrnoException;
     if (!["EPERM", "ENOTSUP", "EROFS", "ENOENT"].includes(code)) throw error;
   }

@@ -5,14 +5,16 @@ import { databaseFile, type DataPlace, exists, filesFolder } from "./backup.ts";
 import { forgetTokenKey } from "./token-key.ts";
 import { isWithin } from "./within.ts";
 
-/** The folder of the data that is to come, the database in it, and the note that all of it is there and checked. */
+/** The folder of the incoming data, the database in it, and the note that all of it is there and checked. */
 const incomingFolder = "restoring";
 const readyDatabase = "clean.sqlite";
 const readyNote = "ready";
 
 type Place = { dataDir: string; database: string };
 
-/** Empties the folder for data that is to take the place of that of a data folder. */
+/**
+ * Empties the folder for the data that will replace those of a data folder. `ready` is the path of the new database.
+ */
 export async function prepareIncoming(
   dataDir: string,
 ): Promise<{ incoming: string; ready: string }> {
@@ -22,7 +24,7 @@ export async function prepareIncoming(
   return { incoming, ready: join(incoming, readyDatabase) };
 }
 
-/** Refuses a backup in the folder that is emptied for it. */
+/** Throws for a backup in the folder that is emptied for the incoming data. */
 export async function requireElsewhere(folder: string, dataDir: string): Promise<void> {
   if (await isWithin(folder, incomingIn(dataDir)))
     throw new Error(
@@ -30,14 +32,15 @@ export async function requireElsewhere(folder: string, dataDir: string): Promise
     );
 }
 
-/** Removes what does not take the place of anything. */
+/** Removes incoming data that is not put in place. */
 export async function dropIncoming(dataDir: string): Promise<void> {
   await rm(incomingIn(dataDir), { recursive: true, force: true });
 }
 
 /**
- * Puts the prepared data in the place of what a data folder holds, and that into a folder beside it, which is returned; null
- * when there was nothing. A process that dies meanwhile leaves a note, by which `finishReplacing` comes to the same end.
+ * Replaces the data of a folder by the prepared data. The old data moves to a folder beside it, whose path is returned;
+ * null when there was no data. A process that dies meanwhile leaves a note, by which `finishReplacing` completes the
+ * replacement.
  */
 export async function replaceData(place: Place, now: Date): Promise<string | null> {
   const { dataDir } = place;
@@ -58,7 +61,9 @@ export async function replaceData(place: Place, now: Date): Promise<string | nul
   return hadData ? join(dataDir, aside) : null;
 }
 
-/** Ends a replacement during which the process died; true when there was one. Only the holder of the folder's lock may. */
+/**
+ * Completes a replacement during which the process died; true when there was one. The caller holds the folder's lock.
+ */
 export async function finishReplacing({
   dataDir,
   databaseFile: database = databaseFile,
@@ -69,13 +74,13 @@ export async function finishReplacing({
   return true;
 }
 
-/** Each step sees by what is left of the incoming data which of them were made. */
+/** Moves the data. The rest of the incoming data tells which steps were made before, so it can be repeated. */
 async function exchange(place: Place, aside: string): Promise<void> {
   const { dataDir, database } = place;
   const incoming = incomingIn(dataDir);
   const [files, ready] = [join(incoming, filesFolder), join(incoming, readyDatabase)];
   if (await exists(files)) {
-    // Files are the likelier part to lie on another disk: nothing else has been moved when that is found.
+    // Files are the likelier part to lie on another disk, so they come first: a failure is found before other moves.
     if (await exists(join(dataDir, filesFolder)))
       await moveAside(dataDir, { name: filesFolder, aside });
     await rename(files, join(dataDir, filesFolder));
@@ -98,7 +103,7 @@ async function moveAside(
   await rename(join(dataDir, name), join(dataDir, aside, name));
 }
 
-/** Takes back the steps that were made, so that everything is where it was; not where the new database is in its place. */
+/** Undoes the steps of a failed replacement, unless the new database is in its place already. */
 async function putBack({ dataDir }: Place, aside: string): Promise<void> {
   const incoming = incomingIn(dataDir);
   if (!(await exists(join(incoming, readyDatabase)))) return;
@@ -116,7 +121,7 @@ async function partsIn({ dataDir, database }: Place): Promise<string[]> {
   return names.filter((name) => name === filesFolder || name.startsWith(database));
 }
 
-/** Whole or not at all, like every note that a start believes. */
+/** Writes the note whole or not at all, because a start relies on it. */
 async function writeNote(incoming: string, aside: string): Promise<void> {
   const unfinished = join(incoming, `${readyNote}.unfinished`);
   await writeFile(unfinished, aside);

@@ -15,21 +15,24 @@ import {
 } from "./replace-data.ts";
 import { openDatabase } from "../database/open-database.ts";
 
-/** The result of a restore: the restored files, the folder of the data before it, and the difference to that. */
+/**
+ * The result of a restore: the number of restored files, the folder of the data before it, and the difference between
+ * both.
+ */
 export type RestoreReport<Difference> = {
   files: number;
   movedAside: string | null;
-  /** Null when nothing was to be compared, or the data of before could not be read. */
+  /** Null when no comparison was asked for, or the data of before could not be read. */
   difference: Difference | null;
 };
 
-/** The app's own tables, as a restore needs to know them. */
+/** The facts about the app's own tables that a restore needs. */
 export type RestoredTables<Difference> = {
-  /** Come back empty: sessions that were stolen or ended since the backup must not come back with it. */
+  /** Tables that come back empty: sessions that were stolen or ended since the backup must not come back with it. */
   emptied: readonly string[];
-  /** The app's audit log, where it keeps one, and what it says of a restore. */
+  /** The app's audit log, when it has one, and the entry about the restore. */
   audit?: { table: string; entry: JsonObject };
-  /** Tables to look at before and after; `replaced` is null where there was no data before. */
+  /** Tables to compare before and after; `replaced` is null when there was no data before. */
   compared?: {
     tables: readonly string[];
     compare: (documents: {
@@ -47,8 +50,8 @@ export type RestoreOptions<Difference> = DataPlace & {
 };
 
 /**
- * Puts a backup in the place of what a data folder holds. It is copied and checked whole before anything is touched;
- * the data that was there is moved aside, not deleted, and its key of tokens ends. Refused while a host works on the
+ * Replaces the data of a folder by a backup. The backup is copied and checked whole before anything is changed. The
+ * data that was there is moved aside, not deleted, and its token key is removed. Throws while a host works on the
  * folder.
  */
 export async function restore<Difference>(
@@ -60,11 +63,11 @@ export async function restore<Difference>(
   await requireElsewhere(folder, dataDir);
   const lock = DataLock.take(dataDir);
   try {
-    // Of a restore that was killed the data of before is in one folder, and not in two.
+    // Completes a restore that was killed, so that the data of before is in one folder and not in two.
     await finishReplacing({ dataDir, databaseFile: database });
     const { incoming, ready } = await prepareIncoming(dataDir);
     const prepared = await prepare({ folder, dataDir, database }, { incoming, ready, tables, now })
-      // A full disk, say: whoever works on it goes on with the room that there was.
+      // After a full disk, say, the host that works on the data needs the room again.
       .catch(async (error: unknown) => {
         await dropIncoming(dataDir);
         throw error;
@@ -82,7 +85,7 @@ type Incoming<Difference> = {
   now: Date;
 };
 
-/** Makes what is to be put in place, of a backup that is checked whole. */
+/** Prepares the data to put in place from a backup, which is checked whole. */
 async function prepare<Difference>(
   { folder, dataDir, database }: { folder: string; dataDir: string; database: string },
   { incoming, ready, tables, now }: Incoming<Difference>,
@@ -93,12 +96,12 @@ async function prepare<Difference>(
   emptyTables(restored, { tables, now });
   const replaced = join(dataDir, database);
   const difference = await compare({ restored, replaced, incoming }, tables);
-  // Nothing of the ended sessions is left in it, and no connection is open to it.
+  // The copy contains no bytes of the emptied tables, and no connection to it is open.
   await copyDatabase(restored, ready);
   return { files, difference };
 }
 
-/** Ends what was open at the time of the backup, and has the audit log say that there was a restore. */
+/** Empties the tables that must not come back, and adds the entry about the restore to the audit log. */
 function emptyTables<Difference>(
   path: string,
   { tables, now }: { tables: RestoredTables<Difference>; now: Date },
@@ -113,7 +116,10 @@ function emptyTables<Difference>(
   });
 }
 
-/** Looks at a copy: what is moved aside must be nobody's. */
+/**
+ * Compares the data of before and after. The data of before is read from a copy, because data that is moved aside must
+ * have no open connection.
+ */
 async function compare<Difference>(
   { restored, replaced, incoming }: { restored: string; replaced: string; incoming: string },
   { compared }: RestoredTables<Difference>,
@@ -127,12 +133,12 @@ async function compare<Difference>(
     await copyDatabase(replaced, copy);
     return compared.compare({ restored: documents, replaced: readTables(copy, tables) });
   } catch {
-    // Damaged data is a reason to restore, and none to refuse it.
+    // Damaged data is a reason to restore and must not prevent it.
     return null;
   }
 }
 
-/** All documents of some tables; none of a table that there is not. */
+/** All documents of some tables. A missing table has none. */
 function readTables(path: string, tables: readonly string[]): DocumentsByTable {
   const database = openDatabase({ path });
   try {

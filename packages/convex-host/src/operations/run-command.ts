@@ -4,8 +4,8 @@ import { backUp, type DataPlace } from "./backup.ts";
 import { restore, type RestoredTables, type RestoreReport } from "./restore.ts";
 
 /**
- * The folder behind a command, where it takes one. Whatever else is there is refused: half of a name with a space in it would be
- * taken for the folder, and a question for help for the command itself.
+ * The folder argument of a command; undefined when there is none. Throws for any other argument: half of a name with a
+ * space in it would be taken for the folder, and a question for help for the command itself.
  */
 export function folderBehind(
   command: string,
@@ -27,7 +27,7 @@ export async function printAdminKey(dataDir: string, instanceName?: string): Pro
   process.stdout.write(`${await makeAdminKey(dataDir, instanceName)}\n`);
 }
 
-/** Backs up into a folder of a command line and prints the size. */
+/** Makes a backup in the folder that a command line names, and prints its size. */
 export async function runBackup(place: DataPlace, folder: string | undefined): Promise<void> {
   if (folder === undefined) throw new Error("Name the folder to make: backup <folder>.");
   const { files, bytes } = await backUp(place, resolve(folder));
@@ -35,7 +35,7 @@ export async function runBackup(place: DataPlace, folder: string | undefined): P
   process.stdout.write(`Backed up to ${folder}: ${files} files, ${megabytes} MB in all\n`);
 }
 
-/** Puts back the backup that a command line names; prints the number of files, and the place of the data before. */
+/** Restores the backup that a command line names. Prints the number of files and the folder of the data before. */
 export async function runRestore<Difference>(
   place: DataPlace & { tables: RestoredTables<Difference>; before: string },
   folder: string | undefined,

@@ -6,8 +6,8 @@ import { describeError, type Logger } from "../log.ts";
 import { privateFile } from "./private-folder.ts";
 
 /**
- * The key that signs the tokens of a data folder, made where there is none. A file and not the database holds it, so that
- * no backup has it. It outlives the process: whoever has a token goes on after a restart.
+ * The key that signs the tokens of a data folder, made when there is none. It is in a file and not in the database, so
+ * that no backup has it. Tokens stay valid over a restart.
  */
 export function openTokenKey(dataDir: string, log: Logger): KeyObject {
   const kept = readKey(pathIn(dataDir));
@@ -16,23 +16,23 @@ export function openTokenKey(dataDir: string, log: Logger): KeyObject {
   try {
     keep(key, dataDir);
   } catch (error) {
-    // A full disk, say. It is good for as long as the process lives, and nobody waits for room.
+    // After a full disk, say, the key is used until the process ends.
     log.warn("token-key.not-kept", { error: describeError(error) });
   }
   return key;
 }
 
-/** A key that no folder has. */
+/** Makes a key without storing it. */
 export function newTokenKey(): KeyObject {
   return generateKeyPairSync("ed25519").privateKey;
 }
 
-/** The next start makes another one: all tokens end. */
+/** Removes the key, which ends all tokens: the next start makes another one. */
 export async function forgetTokenKey(dataDir: string): Promise<void> {
   await rm(pathIn(dataDir), { force: true });
 }
 
-/** Null where there is no key: no file, or one that was being written when the machine lost its power. */
+/** Reads a key. Null for a missing file, and for one that was being written when the machine lost its power. */
 function readKey(path: string): KeyObject | null {
   const text = readText(path);
   if (text === null) return null;
@@ -53,7 +53,7 @@ function readText(path: string): string | null {
   }
 }
 
-/** Whole or not at all: a process that dies meanwhile leaves no part of a key. */
+/** Writes the key whole or not at all: a process that dies meanwhile leaves no part of it. */
 function keep(key: KeyObject, dataDir: string): void {
   const unfinished = `${pathIn(dataDir)}.unfinished`;
   writeFileSync(unfinished, key.export({ type: "pkcs8", format: "pem" }), { mode: privateFile });

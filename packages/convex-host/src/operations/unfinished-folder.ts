@@ -7,8 +7,8 @@ import { lockFile } from "./data-lock.ts";
 export type BackupNames = { database: string; hash: string; files: string };
 
 /**
- * Refuses a folder that no backup left. A backup empties what a killed one has left under this name, and must not empty what
- * somebody keeps there, nor be made where another account can change it.
+ * Throws for a folder that is not the leftover of a backup. A backup empties the leftover of a killed one. It must not
+ * empty other files under this name, nor be made where another account can change it.
  */
 export async function requireLeftover(folder: string, names: BackupNames): Promise<void> {
   const found = await lstat(folder).catch(() => null);
@@ -20,7 +20,7 @@ export async function requireLeftover(folder: string, names: BackupNames): Promi
   );
 }
 
-/** Removes what a backup that was killed has left, but its lock, which is the present one's. */
+/** Removes the leftover of a killed backup except the lock, which belongs to the present one. */
 export async function emptyLeftover(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (!name.startsWith(lockFile)) await rm(join(folder, name), { recursive: true });
