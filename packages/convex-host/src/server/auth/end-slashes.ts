@@ -1,6 +1,6 @@
 /**
- * A text without the slashes at its end. An expression would look for them from each slash of the text on, and a token that nobody
- * has verified has as many as its sender likes.
+ * A text without the slashes at its end. A regular expression would search from each slash of the text, and an
+ * unverified token may have as many as its sender likes.
  */
 export function withoutEndSlashes(text: string): string {
   let end = text.length;

@@ -1,34 +1,37 @@
 import { importJWK, type JWK } from "jose";
 import { withoutEndSlashes } from "./end-slashes.ts";
 
-/** The public keys of one issuer, ready to verify with. */
+/** One public key of an issuer, ready to verify with. */
 export type IssuerKey = { kid: string | undefined; alg: string; key: CryptoKey | Uint8Array };
 
 export type KeySource = {
-  /** `refresh` asks again for keys that a token may have been signed with since. */
+  /** `refresh` fetches the keys again, because a token may be signed with a newer one. */
   keys(options?: { refresh: boolean }): Promise<IssuerKey[]>;
 };
 
-/** The algorithms tokens may be signed with, by the kind of key. */
+/** The algorithm of tokens, by the type of the key. */
 const algorithmByKeyType: Readonly<Record<string, string>> = { RSA: "RS256", OKP: "EdDSA" };
 
 const freshMs = 10 * 60 * 1000;
-/** Unknown keys are asked for at most this often, so that forged tokens cause no traffic. */
+/** The shortest time in milliseconds between two fetches for unknown keys, so that forged tokens cause no traffic. */
 const cooldownMs = 30 * 1000;
-/** So long an issuer that failed is not asked again: whoever names it in a token makes nobody flood it. */
+/** Milliseconds for which an issuer that failed is not asked again, so that tokens which name it do not flood it. */
 const failedMs = 1000;
-/** The most of one answer that is read. A set of keys has a few kilobytes. */
+/** The most bytes of an answer that are read. A set of keys has a few kilobytes. */
 const mostBytes = 1024 * 1024;
 
 /** Keys from a JWKS text that changes only with the process, such as the environment's own. */
 export function fixedKeys(jwksText: string): KeySource {
   const keys = importKeys(JSON.parse(jwksText) as { keys?: JWK[] });
-  // Reported by the first verification.
+  // The first verification reports the error.
   keys.catch(() => undefined);
   return { keys: () => keys };
 }
 
-/** Keys by the issuer's discovery document, kept for a while, and for longer while the issuer cannot be reached. */
+/**
+ * Keys found by the issuer's discovery document. They are cached, and kept for longer while the issuer cannot be
+ * reached.
+ */
 export function discoveredKeys(
   issuer: string,
   { fetch, clock }: { fetch: typeof globalThis.fetch; clock: () => number },
@@ -36,7 +39,7 @@ export function discoveredKeys(
   let known: { keys: Promise<IssuerKey[]>; atMs: number; isFailed: boolean } | null = null;
   return {
     keys: (options) => {
-      // A clock that was set back makes nothing fresh.
+      // A clock that was set back does not make old keys fresh.
       const age = known === null ? Infinity : Math.abs(clock() - known.atMs);
       const keptMs = options?.refresh === true ? cooldownMs : freshMs;
       if (known !== null && age <= (known.isFailed ? failedMs : keptMs)) return known.keys;

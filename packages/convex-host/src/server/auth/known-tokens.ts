@@ -2,15 +2,15 @@ import type { CheckedToken } from "./verify-token.ts";
 
 type Accepted = Extract<CheckedToken, { ok: true }>;
 
-/** A token is known for so long; the keys of issuers, from which this follows, are kept longer. */
+/** Milliseconds for which a token is known. The keys of issuers, from which this follows, are kept longer. */
 const knownMs = 60_000;
 const mostTokens = 1_000;
-/** Longer ones are rare, and would take much room. */
+/** The most characters of a cached token. Longer ones are rare and take much memory. */
 const longestToken = 8_192;
 
 /**
- * Tokens whose signature was verified a short while ago. A program that calls over HTTP sends the same one with every request,
- * and to verify it costs more than most calls.
+ * A cache of tokens whose signature was verified a short while ago. A program that calls over HTTP sends the same token
+ * with every request, and verifying it costs more than most calls.
  */
 export class KnownTokens {
   readonly #now: () => number;

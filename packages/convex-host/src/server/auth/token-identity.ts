@@ -22,10 +22,10 @@ const fieldByClaim: Readonly<Record<string, string>> = {
   updated_at: "updatedAt",
 };
 
-// They differ in every token of the same sign-in; an identity with them would never equal the one before.
+// Claims that differ in every token of one sign-in. An identity with them would never equal the one before.
 const passingClaims = new Set(["iss", "sub", "aud", "exp", "iat", "nbf", "jti", "fva"]);
 
-/** The identity a verified token stands for. Equal for two tokens of one person unless a lasting claim differs. */
+/** The identity of a verified token. Two tokens of one person have equal identities unless a lasting claim differs. */
 export function claimsToIdentity(claims: JWTPayload): Identity {
   const { iss: issuer, sub: subject } = claims;
   if (typeof issuer !== "string" || typeof subject !== "string" || subject === "") {

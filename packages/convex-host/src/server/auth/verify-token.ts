@@ -16,9 +16,9 @@ export type CheckedToken =
   | { ok: false; error: string };
 
 export type TokenVerifierOptions = {
-  /** The providers of `auth.config` and our own public keys, both as the function thread last gave them. */
+  /** The providers of `auth.config` and the host's own public keys, both as the function thread last gave them. */
   info: () => { authProviders: readonly JsonObject[]; jwks: string };
-  /** Our own issuer: never asked over the network, where it may not even be reachable from here. */
+  /** The host's own issuer. It is never asked over the network, where it may not be reachable from here. */
   siteUrl: string;
   now?: () => number;
   fetch?: typeof globalThis.fetch;
@@ -35,7 +35,7 @@ export function createTokenVerifier(
       if (current?.info !== info) current = { info, verifier: new TokenVerifier(options) };
       return await current.verifier.verify(token);
     } catch (error) {
-      // Only what was thrown to be told: other texts are about our own code.
+      // Only the message of a `TokenError` is for the client; other messages are about the host's own code.
       const isTold = error instanceof TokenError;
       return { ok: false, error: isTold ? error.message : "The token could not be checked." };
     }
@@ -77,7 +77,7 @@ class TokenVerifier {
 
   #providerFor(claims: JWTPayload): Provider {
     const audiences = [claims.aud ?? []].flat();
-    // Claims of a token that nobody has verified may be anything.
+    // The claims of an unverified token may be of any type.
     if (![claims.iss ?? "", ...audiences].every((claim) => typeof claim === "string"))
       throw new TokenError("The token's issuer and audience must be text.");
     if (audiences.length > 1) throw new TokenError("The token is meant for several audiences.");
@@ -101,7 +101,7 @@ class TokenVerifier {
     throw new TokenError("The token's signature fits no key of its issuer.");
   }
 
-  /** Tokens may carry no key id, so every key of the kind is tried. */
+  /** Tries every key of the kind, because a token may have no key id. */
   async #tryKeys(keys: readonly IssuerKey[], token: string): Promise<JWTPayload | null> {
     for (const { key, alg } of keys) {
       try {
@@ -151,5 +151,5 @@ function normalizeIssuer(issuer: string): string {
   return withoutEndSlashes(withScheme);
 }
 
-/** The token is not accepted. */
+/** A refusal of a token. The message is for the client. */
 class TokenError extends Error {}

@@ -1,13 +1,17 @@
-// IPv6 networks give every customer a block of this size, so counting single addresses would count nothing.
+// The groups of an IPv6 block. Networks give every customer such a block, so counting single addresses would be
+// useless.
 const ipv6BlockGroups = 4;
 const ipv6Groups = 8;
 
-/** Customers have up to this much of IPv6: tens of thousands of such blocks. */
+/** The groups of an IPv6 network. Customers have up to this much: tens of thousands of blocks. */
 const ipv6NetworkGroups = 3;
-/** Translators give each IPv4 address one here: as a block they would all be one sender (RFC 6052). */
+/**
+ * The prefix in which translators give each IPv4 address an IPv6 one. As a block, all of them would be one sender (RFC
+ * 6052).
+ */
 const translated = "64:ff9b::";
 
-/** The block of addresses that counts as one sender. */
+/** The block of addresses that counts as one sender: an IPv4 address, or the first four groups of an IPv6 address. */
 export function addressBlock(address: string | null): string {
   if (address === null) return "unknown";
   const isOfOne = address.startsWith("::ffff:") || address.startsWith(translated);
@@ -19,15 +23,15 @@ export function addressBlock(address: string | null): string {
   return groups.slice(0, ipv6BlockGroups).join(":");
 }
 
-/** The network that a block belongs to: its holder may have all other blocks of it. */
+/** The network of a block. The holder of a block may have all other blocks of its network. */
 export function networkOf(block: string): string {
   const groups = block.split(":");
-  // A whole address stands for itself: an IPv4 address, and one that is written as IPv6.
+  // A whole address is its own network: an IPv4 address, and one that is written as IPv6.
   const isBlock = groups.length === ipv6BlockGroups && !block.includes("::");
   return isBlock ? groups.slice(0, ipv6NetworkGroups).join(":") : block;
 }
 
-/** The groups of a part of an IPv6 address; an IPv4 address at its end stands for two. */
+/** The groups of a part of an IPv6 address. An IPv4 address at its end counts for two. */
 function groupsOf(part: string): string[] {
   if (part === "") return [];
   return part.split(":").flatMap((group) => (group.includes(".") ? [group, ""] : [group]));

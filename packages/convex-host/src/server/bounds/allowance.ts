@@ -14,14 +14,14 @@ export class Allowance {
     this.#countedAt = now();
   }
 
-  /** Takes so much; returns the milliseconds after which nothing is overdrawn. */
+  /** Takes an amount; returns the milliseconds after which nothing is overdrawn. */
   take(amount: number): number {
     this.#fill();
     this.#left -= amount;
     return this.#left >= 0 ? 0 : Math.ceil(-this.#left / this.#perMs);
   }
 
-  /** More than half of it is there. */
+  /** True when more than half of the budget is left. */
   get isAmple(): boolean {
     this.#fill();
     return this.#left > this.#most / 2;

@@ -1,15 +1,16 @@
 import { isStranger } from "../../wire/caller.ts";
 
-/** The bytes of calls of all and of one caller; and of one when all is taken. */
+/** The most bytes of calls: of all callers, of one caller, and of one caller when those of all are taken. */
 export type CallRoomLimits = { bytes: number; bytesOfOne: number; bytesWhenFull: number };
 
-/** However short its arguments, a call that waits takes so much on both threads. */
+/** The least bytes that a call counts: a waiting call takes memory on both threads, however short its arguments. */
 const leastBytes = 1024;
 const strangers = "strangers";
 
 /**
- * The calls of one kind that came over sockets and are not answered. They go on when their socket is gone, so they count to their caller and
- * not to a socket: whoever comes back again and again leaves no more behind than others have waiting. All strangers are one.
+ * The room of unanswered calls of one kind that came over sockets. Calls go on after their socket closes, so they count
+ * to their caller and not to a socket: a client that reconnects again and again has no more room. All anonymous callers
+ * are one caller.
  */
 export class CallRoom {
   readonly #limits: CallRoomLimits;

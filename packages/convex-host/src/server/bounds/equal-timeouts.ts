@@ -1,12 +1,12 @@
 type Entry = { readonly endsAt: number; readonly onEnd: () => void };
 
 /**
- * Timeouts of one length, most of which are called off soon: one timer waits for the first of them that is left, because a timer of
- * its own costs a short call as much as its work. It keeps no process running.
+ * Timeouts of one length, most of which are cancelled soon. One timer waits for the first of them, because a timer for
+ * each would cost a short call as much as its work. The timer keeps no process running.
  */
 export class EqualTimeouts {
   readonly #ms: number;
-  /** In the order in which they end. */
+  /** The entries in the order in which they end. */
   readonly #entries = new Set<Entry>();
   #isWaiting = false;
 
@@ -14,7 +14,7 @@ export class EqualTimeouts {
     this.#ms = ms;
   }
 
-  /** Calls back after the time, unless the returned function is called before. */
+  /** Calls `onEnd` after the time, unless the returned function is called before. */
   add(onEnd: () => void): () => void {
     const entry = { endsAt: performance.now() + this.#ms, onEnd };
     this.#entries.add(entry);
@@ -27,7 +27,10 @@ export class EqualTimeouts {
     setTimeout(() => this.#end(), Math.ceil(ms)).unref();
   }
 
-  /** Ends those whose time is over. Others that begin meanwhile come last in this look, and need no timer of their own. */
+  /**
+   * Ends the entries whose time is over and waits for the next one. Entries that are added meanwhile come last in this
+   * loop and need no timer of their own.
+   */
   #end(): void {
     for (const entry of this.#entries) {
       const leftMs = entry.endsAt - performance.now();

@@ -1,7 +1,7 @@
 import { networkOf } from "./address-block.ts";
 import { Ranking } from "./ranking.ts";
 
-/** Ends what is open, when its place goes to somebody who has fewer. */
+/** Ends the holder of a place when its place goes to a sender with fewer. */
 type Cut = () => void;
 
 /** The places of one address block, in the order in which they were taken, and the blocks of its network. */
@@ -11,20 +11,20 @@ type Block = {
   readonly places: Set<Cut>;
 };
 
-/** The places of all, of one address block, and so many that are few: 0 where nothing is said of it. */
+/** The most places of all and of one address block, and the number of places that counts as few: 0 when left out. */
 export type PlaceLimits = { all: number; ofOne: number; few?: number };
 
 /**
- * Places of all and of one address block. When none is left, whoever has most gives the last they took to somebody who has fewer.
- * The oldest place of others goes to an address that has few, where nobody has more: thousands of addresses with
- * one place each keep nobody out.
+ * Places of all and of one address block. When none is left, the network with the most places gives its last one to a
+ * sender with fewer. When no network has more than few, the oldest place of another network goes to a sender with few:
+ * thousands of addresses with one place each keep no newcomer out.
  */
 export class FairPlaces {
   readonly #limits: Required<PlaceLimits>;
   readonly #blocks = new Map<string, Block>();
   readonly #networks = new Ranking<string>();
   readonly #blocksOf = new Map<string, Ranking<string>>();
-  /** All places and whose they are, in the order in which they were taken. */
+  /** All places with the name of their block, in the order in which they were taken. */
   readonly #taken = new Map<Cut, string>();
 
   constructor(limits: PlaceLimits) {
@@ -43,12 +43,12 @@ export class FairPlaces {
     return this.size >= this.#limits.all;
   }
 
-  /** True when no more of this name may be open, whatever others have. */
+  /** True when this name has all the places that it may have, whatever others have. */
   isFullOf(name: string): boolean {
     return this.countOf(name) >= this.#limits.ofOne;
   }
 
-  /** Takes a place until the returned function is called, or it is cut; null when there is none. */
+  /** Takes a place until the returned function is called or the place is cut; null when there is none. */
   take(name: string, end: () => void): (() => void) | null {
     if (this.isFullOf(name)) return null;
     if (this.isFull && !this.makeRoom(name)) return null;
@@ -61,8 +61,9 @@ export class FairPlaces {
   }
 
   /**
-   * Cuts the last place of the network that has most, or in the same network of whoever has most; the first of all where nobody
-   * has more than few. False when with one more this one would have as many.
+   * Cuts the last place of the network with the most places, or of the block with the most places in the own network.
+   * When no network has more than few, it cuts the oldest place of another network. False when one more place would
+   * give the sender as many as the richest has.
    */
   makeRoom(name: string): boolean {
     const own = networkOf(name);
@@ -74,7 +75,7 @@ export class FairPlaces {
     const isRicher = isPoorer || this.countOf(richest ?? name) > this.countOf(name) + 1;
     if (richest !== null && isRicher) return this.#cut(this.#lastOf(richest), richest);
     if (ofOwn >= this.#limits.few) return false;
-    // Nobody ends what they have themselves, of which there is little.
+    // A sender with few places does not end places of its own network.
     for (const [first, holder] of this.#taken)
       if (networkOf(holder) !== own) return this.#cut(first, holder);
     return false;

@@ -1,16 +1,14 @@
 /**
- * Below this, a piece costs more than its bytes: whoever sends byte by byte would have each kept as an object of its
- * own.
+ * The size in bytes below which pieces are copied together. A small piece costs more than its bytes, and a client may
+ * send byte by byte.
  */
 const smallBytes = 1024;
 const blockBytes = 4096;
 
-/**
- * Bytes as they come, in order: small pieces are copied together, so that what is kept is about as much as what came.
- */
+/** Collects bytes in order. Small pieces are copied together, so that the memory is about as large as the data. */
 export class Gathered {
   readonly #pieces: Buffer[] = [];
-  /** Small pieces that came last; the first `#filled` bytes count. */
+  /** The last small pieces; the first `#filled` bytes count. */
   #block: Buffer | null = null;
   #filled = 0;
   #bytes = 0;
@@ -35,7 +33,7 @@ export class Gathered {
     return this.#pieces.length + (this.#block === null ? 0 : 1);
   }
 
-  /** All that came, in one. */
+  /** All bytes in one buffer. */
   whole(): Buffer {
     this.#endBlock();
     return this.#pieces.length === 1 ? this.#pieces[0]! : Buffer.concat(this.#pieces);

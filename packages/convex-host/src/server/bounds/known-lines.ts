@@ -1,31 +1,32 @@
 import { createHash } from "node:crypto";
 
-/** For so long after it was told a line is known by its cookies. */
+/** Milliseconds for which cookies stay known after the app named their sender. */
 const knownMs = 10 * 60_000;
 const mostLines = 10_000;
 /**
- * A sender is a person with sign-ins on several devices, and the cookies beside those of a session change now and then. Who
- * makes them up gains nothing.
+ * The most cookie texts of one sender: a person signs in on several devices, and other cookies change now and then.
+ * Invented cookies gain nothing.
  */
 const spellingsOfOne = 32;
 
 type Told = { name: string; untilMs: number };
 
-/**
- * The senders behind cookies that the app has told, for a while. Nobody is kept for cookies that are made up.
- */
+/** A cache of the senders that the app has named for cookies. Invented cookies are not in it. */
 export class KnownLines {
   readonly #now: () => number;
-  /** By cookies: those of a session that has ended stay known no longer for others of the same sender. */
+  /**
+   * The senders by the digest of their cookies. Cookies of an ended session stay known no longer for others of the same
+   * sender.
+   */
   readonly #told = new Map<string, Told>();
-  /** The cookies of each sender, told last first; the senders in the order in which they were told last. */
+  /** The digests of each sender, told last first. The senders are in the order in which they were told last. */
   readonly #cookiesOf = new Map<string, string[]>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** The app told who sent these cookies: two spellings of one sender are one line. */
+  /** Stores the sender that the app named for these cookies. Two cookie texts of one sender are one line. */
   tell(cookies: string, name: string): void {
     const digest = digestOf(cookies);
     const others = (this.#cookiesOf.get(name) ?? []).filter((other) => other !== digest);
@@ -40,7 +41,7 @@ export class KnownLines {
     }
   }
 
-  /** The sender of these cookies; null when the app has not told it lately. */
+  /** The sender of these cookies; null when the app has not named one lately. */
   lineOf(cookies: string | undefined): string | null {
     if (cookies === undefined || this.#told.size === 0) return null;
     const told = this.#told.get(digestOf(cookies));

@@ -1,18 +1,18 @@
 import type { LogFields, Logger } from "../../log.ts";
 
-/** Lines of one kind that may come at once, and how many of them come back each minute. */
+/** The lines of one kind that may come at once, and the number of them that come back each minute. */
 const atOnce = 300;
 const perMinute = 10;
-/** Kinds of one event that are counted each for itself; the paths that strangers make up share one count. */
+/** The kinds of one event with a count of their own. All further kinds share one, because clients can invent paths. */
 const kindsPerEvent = 50;
 
-/** A logger, and its end: what is still to be told is told then. */
+/** A logger, and the function that ends it and reports the lines that were left out. */
 export type LimitedLog = { log: Logger; end: () => void };
 
 /**
- * Passes lines on, but not without end: who repeats what makes a line would fill the disk and hide everything else. A kind is
- * an event with its path or its kind. What was left out is counted and told each minute. Debug lines were asked for and
- * are not counted.
+ * Passes lines on within a rate: a client that repeats what makes a line would fill the disk and hide everything else.
+ * A kind is an event with its path or its kind. Left-out lines are counted, and the counts are logged each minute.
+ * Debug lines were asked for and are not counted.
  */
 export function limitRepeats(log: Logger): LimitedLog {
   const leftByKind = new Map<string, Map<string, number>>();

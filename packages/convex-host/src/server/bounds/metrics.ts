@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** Measurements that the host reports as they happen. */
 export interface Metrics {
-  /** Counts and times a request when it is over. */
+  /** Counts and times a request when its response closes. */
   request(request: IncomingMessage, response: ServerResponse, path: string): void;
-  /** A call of the function thread was answered. */
+  /** Counts an answered call of the function thread. */
   called(kind: string, outcome: "ok" | "failed", seconds: number): void;
-  /** The function thread was ended or died, and is replaced. */
+  /** Counts a function thread that was ended or died, and is replaced. */
   threadLost(reason: "blocked" | "died"): void;
 }
 
@@ -19,13 +19,13 @@ export interface MetricsPage extends Metrics {
   show(gauges: Gauges): Promise<string>;
 }
 
-// Three of a kind each: loopback, an office, a phone with a bad line.
+// The bounds in seconds, from a call over loopback to one of a phone with a bad line.
 const secondsBuckets = [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10];
 
-/** The names of the series and of the addresses. */
+/** The prefix of the series, and the label of a path; null for a path of the host's own. */
 type MetricNames = { prefix: string; placeOf: (path: string) => string | null };
 
-/** Begins to count. The library is loaded only here: who does not ask for metrics does not pay for them. */
+/** Creates the metrics. The library is loaded only here, so that hosts without metrics do not pay for it. */
 export async function startMetrics({ prefix, placeOf }: MetricNames): Promise<MetricsPage> {
   const { Registry, Counter, Gauge, Histogram, collectDefaultMetrics } =
     await import("prom-client");
@@ -52,7 +52,7 @@ export async function startMetrics({ prefix, placeOf }: MetricNames): Promise<Me
     labelNames: ["reason"] as const,
     registers,
   });
-  // At 0 from the start: who watches a series for its growth would miss the first loss otherwise.
+  // The series begin at 0, so that an alarm on their growth sees the first loss.
   for (const reason of ["blocked", "died"]) lost.inc({ reason }, 0);
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const sockets = gauge(`${prefix}_live_connections`, "Open WebSockets.");
@@ -78,7 +78,7 @@ export async function startMetrics({ prefix, placeOf }: MetricNames): Promise<Me
   };
 }
 
-/** Few and known: a label with every address in it would grow without end. */
+/** The label of a path, one of a few: a label for every path would grow without end. */
 function ownPlaceOf(path: string): "storage" | "api" | "pages" {
   if (path.startsWith("/api/storage/")) return "storage";
   return path.startsWith("/api/") ? "api" : "pages";

@@ -1,4 +1,4 @@
-/** Counts what is open, of all and by whose it is. */
+/** Counts open requests or connections, in all and by name. */
 export class OpenCount {
   readonly #limits: { all: number; ofOne: number };
   readonly #byName = new Map<string, number>();
@@ -8,7 +8,7 @@ export class OpenCount {
     this.#limits = limits;
   }
 
-  /** Counts one more, until the returned function is called; null when it is one too many. */
+  /** Counts one more until the returned function is called; null when a limit is reached. */
   open(name: string): (() => void) | null {
     const count = this.#byName.get(name) ?? 0;
     if (this.#all >= this.#limits.all || count >= this.#limits.ofOne) return null;

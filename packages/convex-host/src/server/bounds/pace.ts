@@ -1,6 +1,6 @@
 import { Allowance } from "./allowance.ts";
 
-/** The cost of messages: bytes, inflated, and time of the thread that reads them. */
+/** The rates of the cost of messages: inflated bytes, and milliseconds of the thread that reads them. */
 export type PaceLimits = {
   bytesPerSecond: number;
   mostBytes: number;
@@ -10,9 +10,11 @@ export type PaceLimits = {
 
 export type MessageCost = { bytes: number; busyMs: number };
 
-/** However short, a message is at least so much work. */
+/** The least bytes that a message counts, however short it is. */
 const leastBytes = 256;
-/** Ordinary messages take less: only what takes longer is counted, so that a busy machine makes nobody wait. */
+/**
+ * Milliseconds of a message that are free. Ordinary messages take less, so that a busy machine makes no client wait.
+ */
 const ordinaryMs = 1;
 
 /** The rate at which a sender's messages are read (SPEC B15). */
@@ -26,7 +28,7 @@ export class Pace {
     this.#busyMs = new Allowance({ perSecond: busyMsPerSecond, most: mostBusyMs }, now);
   }
 
-  /** Counts one message; returns for how long its sender is not read. */
+  /** Counts one message; returns the milliseconds for which its sender is not read. */
   spend({ bytes, busyMs }: MessageCost): number {
     return Math.max(
       this.#bytes.take(Math.max(bytes, leastBytes)),
@@ -34,13 +36,16 @@ export class Pace {
     );
   }
 
-  /** Most of it is unused. */
+  /** True when more than half of both budgets is left. */
   get isAmple(): boolean {
     return this.#bytes.isAmple && this.#busyMs.isAmple;
   }
 }
 
-/** The same for one sender of many: who has used much of their own waits for what all have together. */
+/**
+ * Counts a message of one sender, and for all together. A sender that has used much of its own budget also waits for
+ * that of all.
+ */
 export function spendWithAll(own: Pace, all: Pace, cost: MessageCost): number {
   const ownWait = own.spend(cost);
   const allWait = all.spend(cost);

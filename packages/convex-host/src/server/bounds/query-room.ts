@@ -1,15 +1,15 @@
 import { type Sharer, Sharers } from "./sharers.ts";
 
-/** The room of one client's queries. */
+/** The share of one client in the query room. */
 export type QueryShare = {
-  /** False, and nothing taken, when its caller has most of what all have. */
+  /** Takes bytes. False, with nothing taken, when the client's caller has the most of all. */
   take: (bytes: number) => boolean;
   giveBack: (bytes: number) => void;
 };
 
 /**
- * The room that the queries of all clients share, in bytes. When it is taken, whoever has most of it loses the client with most,
- * so that nobody keeps the questions of others away.
+ * The memory that the queries of all clients share, in bytes. When it is full, the caller with the most loses its
+ * largest client, so that no caller keeps out the queries of others.
  */
 export class QueryRoom {
   readonly #size: number;
@@ -39,12 +39,12 @@ export class QueryRoom {
     return true;
   }
 
-  /** The client with most, while all together have more than there is. */
+  /** The client with the most while the room is overfull; otherwise null. */
   get #largest(): Sharer | null {
     return this.#keepers.bytes > this.#size ? this.#keepers.largest : null;
   }
 
-  /** Of one that was cut, what it gives back has been taken already. */
+  /** Adds bytes to a client. The bytes of a client that was cut are gone already, so it gives back nothing more. */
   #count(keeper: Sharer, bytes: number): void {
     this.#keepers.set(keeper, Math.max(0, this.#keepers.bytesOf(keeper) + bytes));
   }

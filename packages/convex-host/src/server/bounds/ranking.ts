@@ -1,4 +1,7 @@
-/** Whole numbers by key, counted one by one. The key with the largest is known at once, however many keys there are. */
+/**
+ * Counts by key, changed by one at a time. The key with the largest count is known at once, however many keys there
+ * are.
+ */
 export class Ranking<Key> {
   readonly #countOf = new Map<Key, number>();
   /** The keys of each count, in the order in which they came to it. */
@@ -8,7 +11,7 @@ export class Ranking<Key> {
     return this.#countOf.get(key) ?? 0;
   }
 
-  /** The key that has most, and was the first to have so many; null when there is none. */
+  /** The key with the largest count that reached it first; null when there is none. */
   get largest(): Key | null {
     const [first = null] = this.#keysOf.at(-1) ?? [];
     return first;

@@ -16,10 +16,10 @@ export type Limits = {
   actionBodyBytes: number;
   /** One uploaded file. */
   uploadBytes: number;
-  /** Below this much free disk, or this share of a smaller one, no files and exports are taken. */
+  /** The free disk below which no files and exports are taken: bytes, or a share of a smaller disk. */
   freeDiskBytes: number;
   freeDiskShare: number;
-  /** The time for which a body may stand still; its bytes give that time back, a second for 16 kB. */
+  /** Milliseconds for which a body may stand still. Its bytes give that time back, a second for 16 kB. */
   bodyMs: number;
   uploadMs: number;
   /** Open subscriptions of one client. */
@@ -29,24 +29,28 @@ export type Limits = {
   /** The number of them that the function thread has at once. */
   mutationsInFlightPerClient: number;
   actionsInFlightPerClient: number;
-  /** Messages that wait for a token to be checked. */
+  /** Messages that may wait while a token is checked. */
   waitingMessages: number;
   /** Bytes of waiting messages and unanswered calls; above this a client is not read until some are answered. */
   waitingBytes: number;
   unsignedWaitingBytes: number;
-  /** Bytes of the unanswered mutations of all sockets, and of the actions, also of those that are gone. */
+  /** Bytes of the unanswered mutations of all sockets, and of the actions, those of closed sockets included. */
   callRoom: CallRoomLimits;
   clients: number;
   /** Connections of HTTP: of all, and of one address (its requests, where a proxy has the connections). */
   connections: number;
   connectionsPerAddress: number;
-  /** So many an address gets of the one that is open for longest, when all are taken; and those that count to a person. */
+  /**
+   * The connections up to which an address takes the place of the oldest when all are taken; and those of one person.
+   */
   fewConnections: number;
   connectionsPerCaller: number;
-  /** Calls over HTTP that are in the function thread at once: of those who are signed in, and of strangers. */
+  /** Calls over HTTP that are in the function thread at once: of callers that are signed in, and of anonymous ones. */
   signedInTurns: TurnLimits;
   unsignedTurns: TurnLimits;
-  /** Answers over HTTP that take much memory and are made at once: of those who are signed in, and as many of strangers. */
+  /**
+   * Answers over HTTP that take much memory and are made at once: of signed-in callers, and as many of anonymous ones.
+   */
   longTurns: TurnLimits;
   /** Questions to the app about the sender of cookies; no more wait than an address has connections. */
   senderTurns: TurnLimits;
@@ -55,13 +59,13 @@ export type Limits = {
   actionBodyRoom: RoomLimits;
   /** One message of a client that is not signed in, inflated. */
   unsignedFrameBytes: number;
-  /** Sockets of one address that nobody is signed in on. */
+  /** Sockets of one address on which no caller is signed in. */
   unsignedClientsPerAddress: number;
-  /** So many an address gets of the one that is open for longest, when all sockets are taken. */
+  /** The sockets up to which an address takes the place of the oldest one, when all are taken. */
   fewUnsignedClients: number;
-  /** Sockets that one caller is signed in on. */
+  /** Sockets on which one caller is signed in. */
   clientsPerCaller: number;
-  /** Within this time a client says Connect, and within that somebody signs in. */
+  /** Milliseconds until a client must send Connect, and until a caller must be signed in. */
   connectMs: number;
   signInMs: number;
   /** Bytes kept of the queries that a client watches: before and after it is signed in, and of all clients together. */
@@ -75,19 +79,19 @@ export type Limits = {
   /** Bytes that may wait in one client's socket, and of answers in one message; and those in all sockets together. */
   undeliveredBytes: number;
   undeliveredBytesOfAll: number;
-  /** The host says something before it was silent for so long; clients take a longer silence for its death. */
+  /** The longest silence of the host in milliseconds. Clients take a longer one for a dead host. */
   longestSilenceMs: number;
-  /** Silence after which a client is given up. */
+  /** Milliseconds of silence after which a client is disconnected. */
   silentClientMs: number;
   /** Milliseconds between two checks for silent clients. */
   tickMs: number;
   /** Milliseconds that the function thread may be blocked before it is replaced. */
   blockedThreadMs: number;
-  /** The same while it starts, which takes longer. */
+  /** The same while the thread starts, which takes longer. */
   silentStartMs: number;
-  /** Milliseconds, time of the disk apart, after which the process ends when a thread does not. */
+  /** Milliseconds, disk time excluded, after which the process ends when a thread does not. */
   unendingThreadMs: number;
-  /** Megabytes that functions may keep in memory; null for what the engine takes by itself. */
+  /** Megabytes that functions may keep in memory; null leaves the bound to the engine. */
   heapMb: number | null;
   /** Milliseconds that a stop waits for running calls. */
   stopMs: number;

@@ -1,8 +1,8 @@
 import { isStranger } from "../../wire/caller.ts";
 
 /**
- * The room for all, and for one of them; how many of one wait for it, and how long somebody waits for what others hold and do not
- * fill.
+ * The bytes of all and of one sender, the number of requests of one sender that may wait, and the milliseconds after
+ * which a waiter may cut bodies that are still arriving.
  */
 export type RoomLimits = {
   bytes: number;
@@ -11,26 +11,26 @@ export type RoomLimits = {
   patienceMs: number;
 };
 
-/** `cut` ends what is still arriving, when its room goes to somebody who has less. */
+/** `cut` ends a body that is still arriving, when its room goes to a sender with less. */
 type Asked = { name: string; bytes: number; isGone: () => boolean; cut: () => void };
 
-/** Room that somebody has. Once everything has arrived it is not taken away any more. */
+/** A share of the room. It is not taken away once everything has arrived. */
 export type Share = { arrived: () => void; giveBack: () => void };
 
 type Waiter = Asked & { isPatient: boolean; settle: (share: Share | null) => void };
 type Holder = Pick<Asked, "name" | "bytes" | "cut"> & { isArriving: boolean };
 
 /**
- * Memory that many share. Who finds none waits, for as long as they want to; who has least is next. Slow senders cannot keep it
- * from others: after a while their room goes to whoever has less than they have.
+ * Memory that many senders share. A request without room waits, and the sender with the least is next. Slow senders
+ * cannot keep the memory from others: after a while their room goes to senders with less.
  */
 export class SharedRoom {
   readonly #limits: RoomLimits;
   readonly #usedBy = new Map<string, number>();
-  /** In the order in which they came in. */
+  /** The holders in the order in which they got their room. */
   readonly #holders = new Set<Holder>();
   #used = 0;
-  /** The part of that which has not arrived. */
+  /** The part of `#used` that has not arrived. */
   #arriving = 0;
   #waiting: Waiter[] = [];
 
@@ -38,7 +38,7 @@ export class SharedRoom {
     this.#limits = limits;
   }
 
-  /** Resolves with the room; with null when it did not come in time, too many wait already, or nobody waits any more. */
+  /** Resolves with a share; with null when none came in time, too many wait already, or the client is gone. */
   take({ ms, ...asked }: Asked & { ms: number }): Promise<Share | null> {
     if (this.#isCrowded(asked.name)) return Promise.resolve(null);
     return new Promise((resolve) => {
@@ -58,12 +58,12 @@ export class SharedRoom {
         this.#advance();
       }, this.#limits.patienceMs);
       this.#waiting.push(waiter);
-      // One more that finds no room changes nothing for the others.
+      // Another waiter without room changes nothing for the others.
       if (this.#used + waiter.bytes <= this.#limits.bytes) this.#advance();
     });
   }
 
-  /** Strangers send nothing large: all of them together wait with as many as one caller. */
+  /** True when a sender has too many waiters. All anonymous senders count as one, because they send nothing large. */
   #isCrowded(name: string): boolean {
     const isOwn = isStranger(name) ? isStranger : (other: string) => other === name;
     const countOwn = () => this.#waiting.filter((waiter) => isOwn(waiter.name)).length;
@@ -77,7 +77,9 @@ export class SharedRoom {
     while (this.#serveNext()) continue;
   }
 
-  /** Serves one waiter. Whoever has lost patience, and has none to be cut for, lets those go first who would have less. */
+  /**
+   * Serves one waiter. When its patience is over and nothing can be cut for it, waiters go first that would have less.
+   */
   #serveNext(): boolean {
     let below = Infinity;
     for (const next of this.#inOrder()) {
@@ -101,8 +103,8 @@ export class SharedRoom {
   }
 
   /**
-   * Those who may have room, whoever has least first, and then who came first. A caller that waits for room of its own holds up
-   * nobody else; one that waits for the common room comes before those behind it.
+   * The waiters that may have room, the sender with the least first, then the oldest. A waiter above its sender's own
+   * bound holds up no other one. A waiter for the common room goes before those behind it.
    */
   #inOrder(): Waiter[] {
     const mayHave = this.#waiting.filter(
@@ -112,7 +114,10 @@ export class SharedRoom {
     return mayHave.sort((a, b) => (used.get(a.name) ?? 0) - (used.get(b.name) ?? 0));
   }
 
-  /** Cuts what came last of those who have most, as long as that is more than the waiter will have; all of it or nothing. */
+  /**
+   * Cuts the newest arriving bodies of the senders with the most, as long as they have more than the waiter will have.
+   * It frees all the missing bytes or cuts nothing.
+   */
   #cutFor({ name, bytes }: Waiter, missing: number): boolean {
     if (this.#arriving < missing) return false;
     const usedBy = new Map(this.#usedBy);
@@ -152,7 +157,7 @@ export class SharedRoom {
     holder.isArriving = false;
   }
 
-  /** False for what was given back before. */
+  /** Releases the room of a holder; false when that was done before. */
   #release(holder: Holder): boolean {
     if (!this.#holders.delete(holder)) return false;
     this.#arrive(holder);

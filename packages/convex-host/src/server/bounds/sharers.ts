@@ -1,15 +1,16 @@
 import { isStranger } from "../../wire/caller.ts";
 
-/** A client with a part of a room that all share: whose it is, and its end. */
+/** A client with a part of a shared room: the name of its caller, and the function that ends it. */
 export type Sharer = { name: () => string; cut: () => void };
 
 type Part = { name: string; bytes: number };
 type Parts = { bytes: number; readonly ofSharers: Map<Sharer, Part> };
 
 /**
- * The parts of a room that all share. A full room loses a part of whoever has most: there are many parts, so what each caller has
- * is counted as parts change. Strangers have as many addresses as a network holds. All strangers together count as one, so that no
- * number of addresses takes room from who is signed in; of them, one address has most.
+ * The parts of a shared room. A full room loses a part of the caller with the most, so the sum of each caller is kept
+ * as parts change. Anonymous senders have as many addresses as a network holds. All of them together count as one
+ * caller, so that no number of addresses takes room from signed-in callers; among them, the address with the most
+ * loses.
  */
 export class Sharers {
   readonly #callers = new Map<string, Parts>();
@@ -18,7 +19,7 @@ export class Sharers {
   #ofStrangers = 0;
   #bytes = 0;
 
-  /** Of all together. */
+  /** The bytes of all parts. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -27,7 +28,7 @@ export class Sharers {
     return this.#partOf.get(sharer)?.bytes ?? 0;
   }
 
-  /** The client has so many bytes now, which are its caller's of this moment. One without any is not kept. */
+  /** Sets the bytes of a client, which count to its present caller. A client without bytes is not kept. */
   set(sharer: Sharer, bytes: number): void {
     const before = this.#partOf.get(sharer);
     const name = bytes === 0 ? (before?.name ?? "") : sharer.name();
@@ -36,7 +37,7 @@ export class Sharers {
     else this.#put(sharer, { name, bytes });
   }
 
-  /** The client with most, of whoever has most; null when nobody has anything. */
+  /** The client with the most, of the caller with the most; null when there are no bytes. */
   get largest(): Sharer | null {
     const caller = largest(this.#callers);
     const isOfStrangers = this.#ofStrangers >= (caller?.[1].bytes ?? 1);

@@ -8,23 +8,23 @@ export type TurnLimits = {
   /** The calls of one caller that go on behind the end of their turn. */
   overdueOfOne: number;
   waitingOfOne: number;
-  /** A turn ends after this, whether the call does or not. */
+  /** Milliseconds after which a turn ends, even when its call does not. */
   longestMs: number;
-  /** The caller with fewest turns of late comes first, where anybody can be thousands of callers. */
+  /** True puts the caller with the fewest recent turns first, where one client can pose as thousands of callers. */
   fewestFirst?: boolean;
 };
 
-/** A caller who waits for a turn. */
+/** A caller that waits for a turn. */
 export type TurnTaker = { name: string; isGone: () => boolean };
 
 type Waiter = { isGone: () => boolean; settle: (end: (() => void) | null) => void };
 type Caller = { running: number; overdue: number; waiters: Waiter[] };
 
 /**
- * Gives turns to one caller after another, however many calls each of them has waiting; with `fewestFirst` to those first who had
- * few of late, so that a newcomer does not wait for thousands who ask again and again. A call that lasts longer than a turn
- * waits for something else than the function thread, mostly: it takes no turn of others from then on, and a caller has a
- * number of such calls.
+ * Gives turns to callers in rotation, however many calls each has waiting. With `fewestFirst`, callers with few recent
+ * turns go first, so that a newcomer does not wait for thousands that ask again and again. A call that lasts longer
+ * than a turn mostly waits for something other than the function thread: it then takes no turn from others, and a
+ * caller may have a number of such calls.
  */
 export class TurnQueue {
   readonly #limits: TurnLimits;
@@ -47,7 +47,7 @@ export class TurnQueue {
     return caller.waiters.length >= this.#limits.waitingOfOne;
   }
 
-  /** Resolves when the turn begins, with what ends it; with null when nobody waits for it any more. */
+  /** Resolves when the turn begins, with the function that ends it; with null when the client is gone. */
   take({ name, isGone }: TurnTaker): Promise<(() => void) | null> {
     const caller = this.#callers.get(name) ?? { running: 0, overdue: 0, waiters: [] };
     this.#callers.set(name, caller);
@@ -58,7 +58,10 @@ export class TurnQueue {
     });
   }
 
-  /** A caller may have no turn for long: those that gave up would keep the others from waiting until then. */
+  /**
+   * Dismisses waiters whose client is gone. A caller may have no turn for long, and they would keep its other calls
+   * out.
+   */
   #dismissGone(name: string, caller: Caller): void {
     const { waiters } = caller;
     caller.waiters = waiters.filter(({ isGone }) => !isGone());
@@ -79,7 +82,7 @@ export class TurnQueue {
     }
   }
 
-  /** Takes the next waiter of the caller who had no turn for longest. */
+  /** Takes the next waiter of the first caller in order that may have one more turn. */
   #takeNext(): { name: string; caller: Caller; waiter: Waiter } | null {
     for (const [name, caller] of this.#waiting.inOrder()) {
       if (caller.running >= this.#limits.atOnceOfOne) continue;

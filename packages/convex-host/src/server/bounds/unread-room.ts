@@ -1,11 +1,11 @@
 import { type Sharer, Sharers } from "./sharers.ts";
 
-/** The part of one reader: counts bytes that were sent (above 0) and that were read. */
+/** The share of one reader. `count` takes the bytes that were sent (above 0) or read (below 0). */
 export type UnreadShare = { count: (bytes: number) => void; leave: () => void };
 
 /**
- * Bytes that clients were sent and have not read, of all together. Above the bound, whoever has most of them loses the client with
- * most: many slow readers take a little each, and who reads nothing takes a lot.
+ * Bytes that were sent to clients and not read, of all together. Above the bound, the caller with the most loses its
+ * largest client: many slow readers take a little each, and a client that reads nothing takes a lot.
  */
 export class UnreadRoom {
   readonly #mostBytes: number;

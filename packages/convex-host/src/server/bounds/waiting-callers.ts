@@ -1,11 +1,14 @@
-/** The turns of a caller count half after this. */
+/** Milliseconds after which the turns of callers count half. */
 const halfMs = 60_000;
-/** So many callers are remembered; beyond that all turns count half at once. */
+/** The most callers that are remembered. Above it, all turns are halved at once. */
 const mostCallers = 50_000;
-/** The first has callers without a turn; each of the others those with twice as many as the one before, the last all above. */
+/**
+ * The number of lines. The first has callers without a recent turn; each other has those with twice as many as the one
+ * before, and the last all above.
+ */
 const lines = 6;
 
-/** The turns that callers had of late. */
+/** The number of recent turns of each caller. */
 export class LateTurns {
   readonly #now: () => number;
   readonly #turnsOf = new Map<string, number>();
@@ -34,7 +37,9 @@ export class LateTurns {
   }
 }
 
-/** Callers who wait for a turn, in the order in which they get it: those with few turns of late first, where these are counted. */
+/**
+ * Callers that wait for a turn, in the order in which they get it. With `late`, callers with few recent turns go first.
+ */
 export class WaitingCallers<Caller> {
   readonly #late: LateTurns | null;
   readonly #lines: readonly Map<string, Caller>[];
@@ -45,7 +50,7 @@ export class WaitingCallers<Caller> {
     this.#lines = Array.from({ length: lines }, () => new Map<string, Caller>());
   }
 
-  /** A caller who waits already keeps the place. */
+  /** Adds a caller. One that waits already keeps its place. */
   add(name: string, caller: Caller): void {
     if (this.#lineOf.has(name)) return;
     const line = this.#lines[this.#late?.lineOf(name) ?? 0]!;
