@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "../../log.ts";
 
-/** Writes a line when a request is over. What people sent is not in it: no query, cookie, token or body. */
+/** Writes a line when a request is over. It contains nothing that people sent: no query, cookie, token or body. */
 export function logRequest(
   log: Logger,
   {
@@ -35,10 +35,10 @@ export function logRequest(
 
 const longestPath = 300;
 
-/** The addresses of files are secrets. */
+/** Prefixes of the host's own paths that are followed by a secret: the address of a file is one. */
 const ownSecretPrefixes = ["/api/storage/"];
 
-/** The start of a path without the secret that stands behind one of the prefixes. */
+/** The path for the log: without the secret after one of the prefixes, and cut to `longestPath`. */
 export function shownPath(path: string, secretPrefixes: readonly string[]): string {
   const prefix = [...ownSecretPrefixes, ...secretPrefixes].find((one) => path.startsWith(one));
   return prefix === undefined ? path.slice(0, longestPath) : `${prefix}…`;

@@ -16,10 +16,10 @@ import { type Caller, keyHolder } from "../sync/caller-check.ts";
 import { openUnread } from "./unread-answers.ts";
 import type { UnreadShare } from "../bounds/unread-room.ts";
 
-/** The bytes of a body that may be under way before the action reads any of it. */
+/** The bytes of a body that are passed on before the action reads any of it. */
 const mostUnread = 512 * 1024;
 
-/** Lets the app's own router answer. Resolves false, with nothing sent, when it has no route for the request. */
+/** Answers with the app's own router. Resolves to false, with nothing sent, when no route matches the request. */
 export async function answerWithApp(services: HttpServices, exchange: Exchange): Promise<boolean> {
   const { caller, fault } = await callerOrAnonymous(services, exchange);
   if (bringsFile(exchange.request)) await requireFreeDisk(services);
@@ -29,7 +29,7 @@ export async function answerWithApp(services: HttpServices, exchange: Exchange):
   );
 }
 
-/** Lets the function thread itself answer, for what only it can read; the admin key of whoever asks was checked before. */
+/** Answers from the function thread, which alone can read the data. The admin key was checked before. */
 export const answerFromThread: RouteHandler = async (services, exchange) => {
   const asking = { caller: keyHolder, fault: null, isForAdmin: true };
   await exchangeWithThread(services, exchange, asking).result;
@@ -37,7 +37,7 @@ export const answerFromThread: RouteHandler = async (services, exchange) => {
 
 type Asking = { caller: Caller; fault: string | null; isForAdmin: boolean };
 
-/** The result tells whether there was a route; `over` resolves when the function thread is done with the action. */
+/** `result` is false when no route matched; `over` resolves when the function thread is done with the action. */
 function exchangeWithThread(services: HttpServices, exchange: Exchange, asking: Asking) {
   let leave: () => void = () => undefined;
   const over = new Promise<void>((resolve) => (leave = resolve));
@@ -55,7 +55,7 @@ function exchangeWithThread(services: HttpServices, exchange: Exchange, asking: 
 type Settle = { resolve: (hadRoute: boolean) => void; reject: (error: unknown) => void };
 
 /**
- * One HTTP action: its request body goes to the function thread, its response comes back, both in step with the reader.
+ * One HTTP action. Its request body goes to the function thread and its response comes back, both at the reader's pace.
  */
 class AppExchange {
   readonly #services: HttpServices;
@@ -66,12 +66,12 @@ class AppExchange {
   readonly #answer: HttpCall;
   #outgoing: OutgoingBody | null = null;
   #head: ResponseHead | null = null;
-  /** The stream that the answer goes to; null until it is known. */
+  /** The stream for the body of the answer; null until it is known. */
   #body: Writable | null = null;
   readonly #asking: Asking;
-  /** The pieces of the answer that came from the action and that the client has not taken. */
+  /** The bytes of the answer that came from the action and that the client has not taken. */
   readonly #unread: UnreadShare;
-  /** Ends a body that arrives too slowly for those who wait for its room. */
+  /** Ends a body that arrives too slowly while others wait for its room. */
   readonly #cutter = new AbortController();
   /** Resolves once the action reads its body, or is over. */
   readonly #isRead: Promise<void>;
@@ -112,13 +112,13 @@ class AppExchange {
       (known) => this.#onHead(known),
       (error: unknown) => this.#fail(error),
     );
-    // The action is run to its answer, whether somebody waits for that or not.
+    // The action keeps its turn until its answer, even when the client is gone.
     head.then(this.#leave, this.#leave);
     response.on("close", () => this.#onClose());
     if (this.#hasBody) void this.#pump(request);
   }
 
-  /** The client is gone: nobody waits for the rest. */
+  /** Ends the exchange when the client is gone. */
   #onClose(): void {
     if (this.#isOver) return;
     this.#send({ type: "body-abort", call: this.#answer.call });
@@ -134,14 +134,16 @@ class AppExchange {
     try {
       await this.#outgoing.pump(this.#pieces(request));
     } catch (error) {
-      // A refusal reads on by itself, for longer.
+      // A refusal reads the rest of the body by itself, for longer.
       if (!this.#isOver) return this.#fail(error);
     }
-    // The unread rest of the body must not stand before the next request of this connection.
+    // The unread rest of the body must not stand in the way of the next request of this connection.
     if (!request.complete) readOn(request, { bytes: limits.actionBodyBytes, ms: limits.uploadMs });
   }
 
-  /** The pieces of the body. An action that reads on keeps them, so these have room before they are read (SPEC B20). */
+  /**
+   * The pieces of the body. The action keeps what it reads, so the pieces take room before they are read (SPEC B20).
+   */
   async *#pieces(request: IncomingMessage): AsyncGenerator<Buffer> {
     const { limits } = this.#services;
     const { signal } = this.#cutter;
@@ -151,7 +153,7 @@ class AppExchange {
     for await (const piece of limitBody(request, bounds)) {
       bytes += piece.length;
       if (room === null && bytes > mostUnread) {
-        // Nobody has room for what the action refuses unread.
+        // No room is taken for a body that the action refuses unread.
         await this.#isRead;
         if (this.#isOver) return;
         room = await this.#takeRoom();
@@ -210,7 +212,9 @@ class AppExchange {
     }
   }
 
-  /** Before the head, the action wants no more of the request; after it, the response broke off. */
+  /**
+   * Handles an abort by the action. Before the head, it wants no more of the request; after it, the response broke off.
+   */
   #onAbort(): void {
     if (this.#head !== null) this.#fail(interrupted());
     else this.#outgoing?.abort();
@@ -224,7 +228,7 @@ class AppExchange {
     this.#send({ type: "body-credit", call: this.#answer.call });
   }
 
-  /** The head of a text goes with its first piece: a text that fails before is answered as a failure. */
+  /** Sends the head of a text with its first piece: a text that fails before is answered as a failure. */
   #beginText(firstBytes: number): Writable {
     const { response } = this.#exchange;
     if (this.#head !== null) this.#setHead(this.#head);

@@ -6,7 +6,9 @@ import { HttpError } from "./respond.ts";
 
 const malformedText = "The Authorization header is malformed.";
 
-/** Returns the caller of this request. A malformed header is the request's fault, a bad token the caller's. */
+/**
+ * The caller of a request. Throws status 400 for a malformed header, 401 for a refused token and 403 for a refused key.
+ */
 export async function requireCaller(services: HttpServices, exchange: Exchange): Promise<Caller> {
   const header = exchange.request.headers.authorization;
   if (header === undefined) return anonymous;
@@ -18,7 +20,7 @@ export async function requireCaller(services: HttpServices, exchange: Exchange):
   throw new HttpError(401, "InvalidAuthHeader", result.error);
 }
 
-/** The holder of the admin key; everyone else is refused. */
+/** The holder of the admin key; throws status 401 for other callers. */
 export async function requireAdmin(services: HttpServices, exchange: Exchange): Promise<Caller> {
   const caller = await requireCaller(services, exchange);
   if (caller.isAdmin) return caller;
@@ -37,14 +39,14 @@ async function requireAdminKey(
   throw new HttpError(403, "BadDeployKey", result.error);
 }
 
-/** The identity as which the holder of the key acts: JSON in base64 behind it. */
+/** The identity as which the holder of the key acts: JSON in base64 after the key. */
 function decodeIdentity(text: string): JsonObject {
   try {
     const json = parseBoundedJson(Buffer.from(text, "base64").toString("utf8"));
     if (typeof json === "object" && json !== null && !Array.isArray(json))
       return json as JsonObject;
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw malformedHeader();
 }
@@ -54,8 +56,8 @@ function malformedHeader(): HttpError {
 }
 
 /**
- * The caller of an HTTP action. A header that nobody can use does not keep the action from running, because it may be of
- * the app's own kind; `fault` is the error for an action that asks who is calling.
+ * The caller of an HTTP action. An unusable header does not keep the action from running, because it may be of the
+ * app's own kind. `fault` is the error for an action that reads the identity.
  */
 export async function callerOrAnonymous(
   services: HttpServices,

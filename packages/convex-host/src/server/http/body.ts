@@ -6,7 +6,9 @@ import { Gathered } from "../bounds/gathered.ts";
 import { Lateness } from "./lateness.ts";
 import { HttpError } from "./respond.ts";
 
-/** A size; the time for which a body may stand still; and what ends it for a reason of its own, an HttpError. */
+/**
+ * The most bytes of a body, the milliseconds for which it may stand still, and a signal that ends it with an HttpError.
+ */
 export type BodyLimits = { bytes: number; ms: number; signal?: AbortSignal };
 
 /** Reads a whole body, within a size and a time. */
@@ -17,12 +19,15 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
   return gathered.whole();
 }
 
-/** Most bodies are short and come with their head: an iterator and a timer would cost more than all else that is done with them. */
+/**
+ * Reads a body that came with its head, as most short ones do. An iterator and a timer would cost more than all other
+ * work on it.
+ */
 function readArrived(request: IncomingMessage, { bytes, signal }: BodyLimits): Buffer {
   if (signal?.aborted === true) throw signal.reason;
   if (request.readableLength > bytes) throw tooLarge(bytes);
   const gathered = new Gathered();
-  // From Node 26 on a read gives one piece, and all of them before.
+  // From Node 26 on a read returns one piece; before, it returns all of them.
   for (let piece = readPiece(request); piece !== null; piece = readPiece(request))
     gathered.add(piece);
   return gathered.whole();
@@ -32,7 +37,7 @@ function readPiece(request: IncomingMessage): Buffer | null {
   return request.read() as Buffer | null;
 }
 
-/** The pieces of a body; fails when it is too large, too slow or cut off. */
+/** The pieces of a body. Throws when it is too large, too slow or cut off. */
 export async function* limitBody(
   request: IncomingMessage,
   limits: BodyLimits,
@@ -44,7 +49,7 @@ export async function* limitBody(
   const onCut = () => lateness.cut(signal?.reason as HttpError);
   signal?.addEventListener("abort", onCut);
   if (signal?.aborted === true) onCut();
-  // A reader that stops early may still answer on this connection.
+  // The request is not destroyed: a reader that stops early may still answer on this connection.
   const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   try {
     for (;;) {
@@ -87,7 +92,7 @@ function textOf(body: Buffer): string {
   }
 }
 
-/** Parses what a request holds; the failure names it. */
+/** Parses JSON of a request; the error names its part, `what`. */
 export function parseJson(what: string, text: string): unknown {
   try {
     return parseBoundedJson(text);
@@ -96,7 +101,7 @@ export function parseJson(what: string, text: string): unknown {
   }
 }
 
-/** The body as its address wants it; says the first thing that is wrong with it. */
+/** Checks a body against the schema of its address; the error names the first fault. */
 export function parseBody<Body>(
   schema: z.ZodType<Body>,
   json: unknown,
@@ -108,7 +113,7 @@ export function parseBody<Body>(
   throw new HttpError(400, code, `${issue?.message} (${issue?.path.join(".")})`);
 }
 
-/** Refuses a body that says by itself that it is too large. */
+/** Throws when the declared size of a body is too large. */
 export function refuseDeclaredSize(request: IncomingMessage, bytes: number): void {
   const declared = Number(request.headers["content-length"] ?? 0);
   if (declared > bytes) throw tooLarge(bytes);

@@ -14,17 +14,18 @@ export function proxyHeaderIn(headers: IncomingHttpHeaders): string | null {
 }
 
 /**
- * Returns the sender's address of a request. Behind `trustedProxies` proxies it is the address that the outermost of
- * them saw: each adds the address that it sees to the end of the list, and what stands before these entries is
- * anybody's claim. Fewer entries come from a sender who knows a way around the outer proxies: the first is that one's.
+ * The address of a request's sender. Behind `trustedProxies` proxies it is the address that the outermost of them saw:
+ * each adds the address that it sees to the end of the list, and earlier entries may be forged. With fewer entries, the
+ * sender went around the outer proxies, and the first entry is its address.
  */
 export function senderOf(request: IncomingMessage, trustedProxies: number): Sender {
   const peer = request.socket.remoteAddress ?? null;
   const forwarded = forwardedFor(request);
   const told = trustedProxies === 0 ? [] : forwarded.slice(-trustedProxies);
-  // Some proxies write "unknown".
+  // Some proxies write "unknown" in place of an address.
   const ip = told.find((entry) => isIP(entry) !== 0) ?? peer;
-  // A claim alone makes nobody local: the connection must be, at each proxy, and no proxy stand between that is not counted.
+  // A header alone makes no sender local: every connection must be local, also at each proxy, and no uncounted proxy
+  // may stand between.
   const isLocal = [...forwarded, peer].every((address) => address !== null && isLoopback(address));
   const isToldBy = forwarded.length > 0 || proxyHeaderIn(request.headers) === null;
   return { ip, isLocal: isLocal && isToldBy && forwarded.length <= trustedProxies };
@@ -41,7 +42,7 @@ function forwardedFor(request: IncomingMessage): string[] {
     .filter((address) => address !== "");
 }
 
-/** Some proxies add the port of the connection, which is another one each time: "192.0.2.1:5000", "[2001:db8::1]:5000". */
+/** Removes the port that some proxies add, which differs each time: "192.0.2.1:5000", "[2001:db8::1]:5000". */
 function withoutPort(entry: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([^:]+):\d+$/.exec(entry)?.[1] ?? entry;
 }

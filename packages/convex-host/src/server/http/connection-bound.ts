@@ -10,11 +10,11 @@ import { HttpError } from "./respond.ts";
 export type ConnectionLimits = {
   connections: number;
   connectionsPerAddress: number;
-  /** So many are few: an address gets them from the connection that is open for longest. */
+  /** The connections up to which an address takes the place of the oldest one. */
   fewConnections: number;
-  /** Those that count to one person who is signed in, and no longer to an address. */
+  /** The connections that count to one signed-in person, and no longer to an address. */
   connectionsPerCaller: number;
-  /** Live connections, which are counted elsewhere. */
+  /** The WebSockets, which are counted elsewhere. */
   clients: number;
 };
 
@@ -23,15 +23,16 @@ const tooMany = {
   message: "There are too many connections. Try again later.",
   headers: { "Retry-After": "5" },
 };
-/** The sockets above the bound that may stay to read their refusal; more are closed without a word. */
+/** The refused sockets that may stay open to read their refusal. More of them are closed without a word. */
 const mostRefused = 1000;
 
-/** A connection: whose it is, and how it is ended. */
+/** A connection: its address block, its caller, and the functions that end it and give its place back. */
 type Line = { block: string; end: () => void; leave: () => void; caller: string | null };
 
 /**
- * Bounds what is open over HTTP, of all and of one address (SPEC B18). A connection on which somebody who is signed in has asked
- * counts to that person: strangers never take its place. When all are taken, the strangers give among themselves.
+ * Bounds the HTTP connections of all and of one address (SPEC B18). A connection on which a signed-in caller has sent a
+ * request counts to that caller, and anonymous ones never take its place. When all places are taken, anonymous
+ * connections give way among themselves.
  */
 export class ConnectionBound {
   readonly #limits: ConnectionLimits;
@@ -42,7 +43,7 @@ export class ConnectionBound {
   readonly #lines = new WeakMap<Duplex, Line>();
   #refused = 0;
 
-  /** A proxy has the connections of everybody: what is behind it is counted by request. */
+  /** Behind a proxy all connections are the proxy's, so the requests are counted by address. */
   constructor(limits: ConnectionLimits, trustedProxies: number) {
     const { connectionsPerAddress: ofOne, connectionsPerCaller, fewConnections } = limits;
     this.#limits = limits;
@@ -55,7 +56,7 @@ export class ConnectionBound {
     this.#requests = new OpenCount({ all: Infinity, ofOne });
   }
 
-  /** Refuses each connection too many. */
+  /** Refuses connections above the bound. */
   hold(server: Server, refuse: RefuseSocket): void {
     const { connections, clients } = this.#limits;
     server.maxConnections = connections + clients + mostRefused;
@@ -70,17 +71,17 @@ export class ConnectionBound {
     });
   }
 
-  /** True for a connection that was refused: nothing it sends is answered. */
+  /** True for a connection that was refused: its requests are not answered. */
   isRefused(socket: Duplex): boolean {
     return !this.#lines.has(socket);
   }
 
-  /** The connection is no longer one of HTTP. */
+  /** Gives back the place of a connection that is no longer HTTP. */
   leave(socket: Duplex): void {
     this.#lines.get(socket)?.leave();
   }
 
-  /** Counts the connection of a request to the person who asks; that of a proxy, while the request is under way. */
+  /** Counts the connection of a request to its caller. The connection of a proxy counts so only during the request. */
   know(response: ServerResponse<IncomingMessage>, caller: string): void {
     const { socket } = response.req;
     const line = this.#lines.get(socket);
@@ -91,7 +92,7 @@ export class ConnectionBound {
     if (!this.#isBehindProxy) return;
     response.once("close", () => {
       if (line.caller !== caller || socket.destroyed) return;
-      // The next request on it may be anybody's.
+      // The next request on it may come from any caller.
       this.#move(line, { leave: this.#strangers.take(line.block, line.end)!, caller: null });
     });
   }
@@ -101,7 +102,7 @@ export class ConnectionBound {
     Object.assign(line, to);
   }
 
-  /** Counts a request until it is over; refuses one too many of its address. */
+  /** Counts a request until it is over. Throws when its address has too many. */
   begin(ip: string | null, response: ServerResponse<IncomingMessage>): void {
     const close = this.#requests.open(addressBlock(ip));
     if (close !== null) return void response.once("close", close);
@@ -113,13 +114,15 @@ export class ConnectionBound {
   #hasPlace(block: string): boolean {
     if (this.#strangers.isFullOf(block)) return false;
     if (this.#strangers.size + this.#known.size < this.#limits.connections) return true;
-    // Behind a proxy nobody knows yet who comes.
+    // Behind a proxy the sender is not known yet.
     const newcomer = this.#isBehindProxy ? "" : block;
     const places = this.#strangers.size > 0 ? this.#strangers : this.#known;
     return places.makeRoom(newcomer);
   }
 
-  /** Those that were refused last read no reason when there are thousands: they would take the places of others. */
+  /**
+   * Refuses a connection. Above `mostRefused` it is closed without a reason, because it would take the place of others.
+   */
   #refuse(socket: Socket, refuse: RefuseSocket): void {
     if (this.#refused >= mostRefused) return void socket.destroy();
     this.#refused += 1;

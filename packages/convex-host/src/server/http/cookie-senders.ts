@@ -7,27 +7,28 @@ import { strangersAt } from "../../wire/caller.ts";
 import type { Exchange } from "./exchange.ts";
 
 export type CookieSendersOptions = {
-  /** The app's internal query that says whose cookies these are, where the app has it. */
+  /** The app's internal query that names the sender of cookies, when the app has it. */
   path: string | null;
-  /** Of the questions to the app. */
+  /** The turns of these queries. */
   turns: TurnLimits;
   now: () => number;
 };
 
-/** An address is familiar for so long after somebody was known there, and so many are. */
+/** Milliseconds for which an address is familiar after a sender was known there, and the most familiar addresses. */
 const familiarMs = 24 * 60 * 60_000;
 const mostFamiliar = 10_000;
 
 type Asked = Pick<Exchange, "request" | "response" | "metadata">;
 
 /**
- * The senders behind cookies. To the host a cookie is a text that anybody can make up: before it counts who came, it asks the
- * app, which is one look at a table. Whoever has a session waits for no stranger at the same address then (SPEC B19).
+ * The senders behind cookies. Any client can invent a cookie, so the host asks the app for the sender before it counts,
+ * which costs the app one look at a table. A caller with a session then waits for no anonymous one at the same address
+ * (SPEC B19).
  */
 export class CookieSenders {
   readonly #path: string | null;
   readonly #turns: TurnQueue;
-  /** Of addresses at which somebody was known before: they do not wait for thousands of others with invented cookies. */
+  /** The turns of familiar addresses, which do not wait for thousands of others with invented cookies. */
   readonly #turnsOfFamiliar: TurnQueue;
   readonly #familiarUntil = new Map<string, number>();
   readonly #lines: KnownLines;
@@ -41,12 +42,12 @@ export class CookieSenders {
     this.#now = now;
   }
 
-  /** The sender of these cookies, as far as the app has said it lately. */
+  /** The sender of a request's cookies; null when the app has not named one lately. */
   knownOf({ request }: Pick<Exchange, "request">): string | null {
     return this.#lines.lineOf(request.headers.cookie);
   }
 
-  /** Asks the app, when it has not said lately whose the cookies of a request are. Never rejects. */
+  /** Asks the app for the sender of a request's cookies, unless it named one lately. Never rejects. */
   async recognize(
     { thread, log }: { thread: Pick<FunctionThread, "ask" | "info">; log: Logger },
     exchange: Asked,
@@ -60,7 +61,7 @@ export class CookieSenders {
     const name = strangersAt(`${block} with cookies`);
     const isFamiliar = (this.#familiarUntil.get(block) ?? 0) > this.#now();
     const turns = isFamiliar ? this.#turnsOfFamiliar : this.#turns;
-    // So many at once come from nobody who waits for an answer: they share the turns of their address.
+    // An address with so many waiting requests is not asked about: they share its anonymous turns.
     if (turns.isFull(name)) return;
     const isGone = () => exchange.response.destroyed;
     const end = await turns.take({ name, isGone });

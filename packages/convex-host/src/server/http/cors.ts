@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * Lets pages of any origin call the function API. No cookie comes with such a call, and none would say anything: callers
- * name themselves with a token. HTTP actions answer for themselves and get nothing of this.
+ * Lets pages of any origin call the function API. Such a call has no cookie, and the API would ignore one: callers
+ * identify themselves with a token. HTTP actions set their own headers.
  */
 export function allowOrigins(response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", "*");
 }
 
-/** Answers a preflight. Returns false when the request is none. */
+/** Answers a preflight request; false for any other request. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== "OPTIONS") return false;
   const asked = request.headers["access-control-request-headers"];

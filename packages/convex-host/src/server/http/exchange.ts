@@ -27,7 +27,7 @@ export type HttpServices = {
   /** The deployment's name for tools. */
   instanceName: string;
   paths: KnownPaths;
-  /** Names that a program or the host gives to functions: nobody sets them otherwise. */
+  /** Names that only a program or the host gives to functions. */
   fixedVariables: ReadonlySet<string>;
   dataDir: string;
   signInLimit: SignInLimit;
@@ -37,23 +37,23 @@ export type HttpServices = {
   senders: CookieSenders;
   bodyRoom: SharedRoom;
   actionBodyRoom: SharedRoom;
-  /** Of the answers of all, also of those on sockets. */
+  /** The unread answers of all callers, also of those on sockets. */
   unreadRoom: UnreadRoom;
   /** The number of proxies in front of the host that name a request's sender. */
   trustedProxies: number;
   securityText: SecurityText;
-  /** Null when nobody asked for metrics. */
+  /** Null when metrics are off. */
   metrics: ShownMetrics | null;
 };
 
-/** One request on its way. */
+/** One request that is being answered. */
 export type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
   isLocal: boolean;
   metadata: RequestMetadata;
-  /** Resolves when the function thread is done with what the request has begun, which may be after its client has gone. */
+  /** Resolves when the function thread is done with the work of the request, which may be after its client has gone. */
   over?: Promise<unknown>;
 };
 

@@ -12,13 +12,13 @@ import { HttpError } from "./respond.ts";
 export type FairTurnsOptions = {
   signedIn: TurnLimits;
   unsigned: TurnLimits;
-  /** Of answers that take much memory, of each of the two kinds of callers. */
+  /** The turns of answers that take much memory, for each of the two kinds of callers. */
   long: TurnLimits;
   senders: Pick<CookieSenders, "knownOf">;
-  /** The connections, which count to who is known. */
+  /** The connections, which count to known callers. */
   bound?: Pick<ConnectionBound, "know">;
   paths: Pick<KnownPaths, "isOfSession" | "isLong">;
-  /** The account of a sender, by which tokens of the same person are counted; null where tokens name none. */
+  /** The account of a sender of cookies, by which tokens of the same person are counted; null when tokens name none. */
   accountOf: (sender: string) => string | null;
 };
 
@@ -26,9 +26,9 @@ type Queues = { readonly signedIn: TurnQueue; readonly unsigned: TurnQueue };
 type Place = { queue: TurnQueue; name: string };
 
 /**
- * Calls over HTTP take turns in the function thread (SPEC B19). Strangers have turns of their own, so that a caller who is signed
- * in waits for few of them. A cookie says nothing to the host: who comes with one counts by address, until the app has told
- * whose it is.
+ * The turns of HTTP calls in the function thread (SPEC B19). Anonymous callers have turns of their own, so that a
+ * signed-in caller waits for few of them. A cookie alone proves nothing: its sender counts by address, until the app
+ * has named it.
  */
 export class FairTurns {
   readonly #ofCalls: Queues;
@@ -49,7 +49,10 @@ export class FairTurns {
     this.#accountOf = accountOf;
   }
 
-  /** The name a request is counted by: the caller of a token or of the admin key, else a known sender of cookies, else the address. */
+  /**
+   * The name that a request counts to: the caller of a token or of the admin key, otherwise a known sender of cookies,
+   * otherwise the address.
+   */
   nameOf(exchange: Exchange, caller: Caller) {
     const known = nameOfCaller(caller);
     if (known !== null) return { isSignedIn: true, name: `user ${known}` };
@@ -58,7 +61,7 @@ export class FairTurns {
     return { isSignedIn: false, name: strangersAt(addressBlock(exchange.metadata.ip)) };
   }
 
-  /** The name of the sender of a request's cookies; null when the app has not told it lately. */
+  /** The name of the sender of a request's cookies; null when the app has not named it lately. */
   senderOf(request: IncomingMessage): string | null {
     const sender = this.#senders.knownOf({ request });
     if (sender === null) return null;
@@ -66,12 +69,12 @@ export class FairTurns {
     return account === null ? `sender ${sender}` : `user ${account}`;
   }
 
-  /** The facts of a request for the function thread, where each caller's steps take turns too. */
+  /** The facts of a request for the function thread, with the taker of its turns there. */
   metadataOf(exchange: Exchange, caller: Caller): RequestMetadata {
     return { ...exchange.metadata, taker: this.nameOf(exchange, caller).name };
   }
 
-  /** Refuses one call too many, before anything of it is read. */
+  /** Throws when the caller has too many waiting calls, before anything of this one is read. */
   refuseCrowd(exchange: Exchange, caller: Caller): void {
     const { isSignedIn, name: sender } = this.nameOf(exchange, caller);
     if (isSignedIn) this.#bound?.know(exchange.response, sender);
@@ -81,7 +84,7 @@ export class FairTurns {
     throw new HttpError(429, "TooManyRequests", message);
   }
 
-  /** Carries out `work` when it is the caller's turn. */
+  /** Runs `work` in a turn of the caller. */
   async run<Result>(
     exchange: Exchange,
     caller: Caller,
@@ -96,8 +99,8 @@ export class FairTurns {
   }
 
   /**
-   * The same for work that may go on when nobody waits for it any more: the turn ends when the work is over, because the function
-   * thread has it until then. Of what takes much memory, few are made at once.
+   * Runs work that may go on after its client has gone. The turn ends when the work is over, because the function
+   * thread has it until then. Few answers that take much memory are made at once.
    */
   async runUntilOver<Result>(
     exchange: Exchange,
@@ -112,7 +115,10 @@ export class FairTurns {
     return await result;
   }
 
-  /** The same for work whose result is the answer: the turn ends when the answer was read too, because it is kept until then. */
+  /**
+   * Runs work whose result is the answer. The turn ends when the answer was read too, because it is in memory until
+   * then.
+   */
   async runUntilRead<Result>(
     exchange: Exchange,
     caller: Caller,
@@ -128,7 +134,9 @@ export class FairTurns {
     }));
   }
 
-  /** Waits for the turns of a call, the one of its caller last: nobody keeps that from others while it waits for another. */
+  /**
+   * Waits for the turns of a call, that of its caller last, so that no call holds it while it waits for another turn.
+   */
   async #take(exchange: Exchange, caller: Caller): Promise<(() => void)[]> {
     this.refuseCrowd(exchange, caller);
     const isGone = () => exchange.response.destroyed;
@@ -161,7 +169,7 @@ function newQueues({ signedIn, unsigned }: Pick<FairTurnsOptions, keyof Queues>)
   return { signedIn: new TurnQueue(signedIn), unsigned: new TurnQueue(unsigned) };
 }
 
-/** Work that cannot even begin is never over, and would keep its turns for good. */
+/** Gives the turns back when `begin` throws: such work is never over, and would keep its turns for good. */
 function beginOr<Begun>(begin: () => Begun, giveBack: () => void): Begun {
   try {
     return begin();

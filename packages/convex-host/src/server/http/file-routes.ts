@@ -30,7 +30,8 @@ export const uploadRoute: RouteHandler = async (services, exchange) => {
   if (!services.usedUploads.take(token))
     throw new HttpError(401, "InvalidUploadToken", "The upload token was used already.");
   const storageId = await receiveFile(services, request, token).catch((error: unknown) => {
-    // The file may be stored although nobody can tell: another one with the same token would be a second.
+    // An interrupted upload may have stored its file, so its token stays used: a second file must not get the same
+    // token.
     const isUnknown = error instanceof ThreadFailure && error.code === "Interrupted";
     if (!isUnknown) services.usedUploads.giveBack(token);
     throw error;
@@ -59,12 +60,12 @@ async function receiveFile(
     if (storageId === null) throw invalidToken();
     return storageId;
   } finally {
-    // An adopted file has left this place.
+    // An adopted file was moved away from here.
     await rm(path, { force: true });
   }
 }
 
-/** `GET /api/storage/{uuid}`: whoever knows the address may read the file. */
+/** `GET /api/storage/{uuid}`: sends a file. Knowing its address is enough to read it. */
 export const downloadRoute: RouteHandler = async (services, exchange) => {
   const { request, response, url } = exchange;
   if (request.method !== "GET" && request.method !== "HEAD")
@@ -117,7 +118,10 @@ async function sendFile(
   await pipeline(createReadStream(file.path, { start, end }), response);
 }
 
-/** Uploaded bytes are shown, never run: no sniffing, and nothing inside them may load or execute. */
+/**
+ * Uploaded bytes are shown and never run: browsers do not guess their type, and nothing inside them may load or
+ * execute.
+ */
 function setFileHeaders(response: Exchange["response"], file: WrittenFile): void {
   if (file.contentType !== null) response.setHeader("Content-Type", file.contentType);
   response.setHeader("Accept-Ranges", "bytes");

@@ -7,9 +7,9 @@ import { HttpError } from "./respond.ts";
 const fileTypes =
   /^(multipart\/form-data|image\/|video\/|audio\/|application\/(octet-stream|zip))/i;
 
-/** Refuses what would bring the disk near its end: changes of records go on, for which a full disk would be the end. */
+/** Throws when a file would bring the disk near its end. Changes of records go on, and a full disk would end them. */
 export async function requireFreeDisk({ limits, dataDir }: HttpServices): Promise<void> {
-  // A file system that cannot tell has to be believed.
+  // A file system that reports nothing counts as one with room.
   const disk = await statfs(dataDir).catch(() => null);
   if (disk === null || roomOn(disk, limits) >= 0) return;
   const message =
@@ -17,10 +17,10 @@ export async function requireFreeDisk({ limits, dataDir }: HttpServices): Promis
   throw new HttpError(507, "InsufficientStorage", message);
 }
 
-/** The bytes of an arriving file between two looks at the disk: many files may arrive at once. */
+/** The bytes of an arriving file between two checks of the disk: many files may arrive at once. */
 const bytesPerLook = 256 * 1024;
 
-/** Passes the pieces of a file on while there is room for them. */
+/** Passes on the pieces of a file; throws once the disk has no room. */
 export async function* withinFreeDisk(
   services: HttpServices,
   pieces: AsyncIterable<Buffer>,
@@ -36,7 +36,7 @@ export async function* withinFreeDisk(
   }
 }
 
-/** The same handler where there is room. */
+/** The handler behind a check of the free disk. */
 export function withFreeDisk(handler: RouteHandler): RouteHandler {
   return async (services: HttpServices, exchange: Exchange) => {
     await requireFreeDisk(services);
@@ -44,7 +44,7 @@ export function withFreeDisk(handler: RouteHandler): RouteHandler {
   };
 }
 
-/** Returns true when the request brings a file along, by its content type. */
+/** True when a request brings a file, by its content type. */
 export function bringsFile(request: IncomingMessage): boolean {
   return request.method === "POST" && fileTypes.test(request.headers["content-type"] ?? "");
 }

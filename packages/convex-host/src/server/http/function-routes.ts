@@ -20,7 +20,7 @@ const callBody = z.object({
   format: z.enum(["convex_encoded_json", "convex_json", "json", "convex_clean_json"]).nullish(),
   componentPath: z.string().nullish(),
 });
-/** A call takes half a kilobyte while it waits, however short it is. */
+/** The most queries of a batch. A waiting call takes half a kilobyte, however short it is. */
 const mostQueries = 200;
 const batchBody = z.object({ queries: z.array(callBody).max(mostQueries) });
 type CallBody = z.output<typeof callBody>;
@@ -38,7 +38,7 @@ export function functionRoute(kind: Kind): RouteHandler {
   };
 }
 
-/** `/api/run/{dir/file/function}`: the same with the path in the address and plain JSON out. */
+/** `/api/run/{dir/file/function}`: calls a function whose path is in the address, and answers with plain JSON. */
 export const runRoute: RouteHandler = async (services, exchange) => {
   const segments = exchange.url.pathname.replace(/^\/api\/run\//, "").split("/");
   const name = segments.pop() ?? "";
@@ -50,7 +50,7 @@ export const runRoute: RouteHandler = async (services, exchange) => {
   sendOutcome(asked, outcome, format ?? "json");
 };
 
-/** `/api/query_batch`: several queries at one moment. */
+/** `/api/query_batch`: runs several queries on one snapshot. */
 export const queryBatchRoute: RouteHandler = async (services, exchange) => {
   requireMethod(exchange);
   const caller = await requireCaller(services, exchange);
@@ -72,14 +72,17 @@ export async function resultsText(
   return `{"results":[${results.join(",")}]}`;
 }
 
-/** `/api/query_ts`: the moment of the last commit. */
+/** `/api/query_ts`: the timestamp of the last commit. */
 export const queryTsRoute: RouteHandler = async (services, exchange) => {
   const asked = { services, exchange, caller: anonymous };
   const ts = await inTurn(asked, (thread) => thread.ask("latest", {}));
   sendJson(exchange.response, 200, { ts: encodeTimestamp(ts) });
 };
 
-/** `/api/query_at_ts`: a query at a moment named before. The host keeps no past: it must still be the present. */
+/**
+ * `/api/query_at_ts`: a query at a given timestamp. The host keeps no earlier states, so it must be that of the last
+ * commit.
+ */
 export const queryAtTsRoute: RouteHandler = async (services, exchange) => {
   requireMethod(exchange);
   const caller = await requireCaller(services, exchange);
@@ -96,7 +99,7 @@ export const queryAtTsRoute: RouteHandler = async (services, exchange) => {
   sendOutcome(asked, onlyOne(outcomes), format ?? "convex_encoded_json");
 };
 
-/** A call that may wait for its turn: of its arguments the text alone, which takes a tenth of the memory of the values in it. */
+/** A call that may wait for its turn. Its arguments stay a text, which takes a tenth of the memory of their values. */
 type WaitingCall = { call: FunctionCall; format: CallBody["format"] };
 
 async function readCall(asked: Asked): Promise<WaitingCall> {
@@ -131,7 +134,7 @@ function toWaiting(asked: Asked, json: unknown): WaitingCall {
   return { call: toCall(asked, body), format: body.format };
 }
 
-/** Nothing of a body is read before this. */
+/** Throws for another method, before anything of a body is read. */
 function requireMethod({ request }: Exchange, allowsGet = false): void {
   if (request.method === "POST" || (allowsGet && request.method === "GET")) return;
   throw new HttpError(405, "MethodNotAllowed", "Use POST.");
@@ -168,7 +171,7 @@ async function runOne(asked: Asked, kind: Kind, call: FunctionCall): Promise<Cal
   });
 }
 
-/** The one outcome that one call has. */
+/** The outcome of a single call. */
 function onlyOne(outcomes: readonly CallOutcome[]): CallOutcome {
   const [outcome] = outcomes;
   if (outcome === undefined) throw new Error("The function thread answered without an outcome.");
@@ -180,7 +183,7 @@ function sendOutcome(
   outcome: CallOutcome,
   format: NonNullable<CallBody["format"]>,
 ): void {
-  // 560: a function failed, the body says how. Clients read it like 200; monitoring sees a failure.
+  // Status 560: a function failed, and the body says why. Clients read it like 200; monitoring sees a failure.
   answerCall(asked, {
     status: outcome.ok ? 200 : 560,
     type: "application/json",
@@ -197,7 +200,8 @@ export function outcomeText(outcome: CallOutcome, format: NonNullable<CallBody["
     const errorData = data === undefined ? {} : { errorData: isClean ? toCleanJson(data) : data };
     return JSON.stringify({ status: "error", errorMessage: message, ...errorData, ...logLines });
   }
-  // Most answers have no value that is written otherwise there. No text has these characters: its quotes stand behind a backslash.
+  // Most values are the same in plain JSON. Only encoded values have these characters: quotes within a text have a
+  // backslash.
   const isWrittenAnew = isClean && outcome.value.includes('{"$');
   const value = isWrittenAnew
     ? JSON.stringify(toCleanJson(JSON.parse(outcome.value) as Json))
@@ -206,7 +210,7 @@ export function outcomeText(outcome: CallOutcome, format: NonNullable<CallBody["
   return `{"status":"success","value":${value}${tail}}`;
 }
 
-/** Encoded values as plain JSON (facts 2.2): integers as decimal text, bytes as base64, NaN and infinities as text. */
+/** Encoded values as plain JSON: integers as decimal text, bytes as base64, NaN and infinities as text. */
 function toCleanJson(value: Json): Json {
   if (Array.isArray(value)) return value.map(toCleanJson);
   if (typeof value !== "object" || value === null) return value;

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import { isLoopbackName } from "./loopback.ts";
 
-/** The refusal of a request that names another host than ours. */
+/** The refusal of a request that names another host than this site. */
 export const misdirected = {
   status: "421 Misdirected Request",
   message: "The Host header names another site than SITE_URL.",
 };
 
 /**
- * Returns true when a request names the site, this machine, or the very address that it came in at. A page of another
- * site, whose name was made to lead here, can say none of these: its browser names that site. Ports tell nobody apart:
- * a tunnel or a proxy may have another one.
+ * True when a request names the site, this machine, or the address at which it came in. A page of another site whose
+ * name was pointed here can name none of these, because its browser sends that site's name. Ports are ignored: a tunnel
+ * or a proxy may have another one.
  */
 export function isForUs(request: IncomingMessage, siteUrl: string): boolean {
   const { host } = request.headers;
-  // A browser always names one. Where HTTP wants it, its absence is refused before.
+  // A browser always sends a Host header. A request that needs one and has none is refused before.
   if (host === undefined) return true;
   const name = nameIn(host);
   if (name === null) return false;
@@ -22,7 +22,7 @@ export function isForUs(request: IncomingMessage, siteUrl: string): boolean {
   return name === nameOfSite(siteUrl) || isLoopbackName(name) || name === here;
 }
 
-/** The names in headers that came before: most requests name the same few hosts. */
+/** A cache of the names in Host headers: most requests name the same few hosts. */
 const knownNames = new Map<string, string | null>();
 const mostKnown = 64;
 const longestKnown = 256;
@@ -37,7 +37,7 @@ function nameIn(host: string): string | null {
   return name;
 }
 
-/** The site of this process is one and the same. */
+/** The cached name of the site, which is the same for the whole process. */
 let site: { url: string; name: string | null } | null = null;
 
 function nameOfSite(url: string): string | null {

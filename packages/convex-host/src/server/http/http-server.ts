@@ -33,18 +33,22 @@ export type HttpDoor = {
   staticFiles: StaticHandler | null;
 };
 
-// The origin is not known before the start, and these go to nobody who keeps https for good.
+// The origin is not known before the start, so these refusals go without Strict-Transport-Security.
 const refuse = socketRefusal("http:");
 const notFound = { status: "404 Not Found", message: "Nothing is here." };
 const headersTimeout = 20_000;
 /**
- * The host closes an idle line after everybody else does: a proxy may send the next request at that moment, and sends no upload or
- * change a second time. nginx keeps its lines for one minute, Caddy for two.
+ * Milliseconds after which an idle connection is closed, later than proxies close theirs. A proxy may send the next
+ * request at that very time, and does not send an upload or a change twice. nginx keeps idle connections for one
+ * minute, Caddy for two.
  */
 const keepAliveTimeout = 130_000;
-/** An answer of which nobody reads anything is kept for so long. Actions, which may say nothing meanwhile, have ten minutes. */
+/**
+ * Milliseconds for which an answer is kept that its client does not read. Actions, which may send nothing meanwhile,
+ * have ten minutes.
+ */
 const stillTimeout = 11 * 60_000;
-/** The name in the log of a target that is no path. */
+/** The name in the log of a request target that is not a path. */
 const malformed = "malformed";
 const noProxy = { status: "405 Method Not Allowed", message: "This is no proxy." };
 
@@ -53,15 +57,16 @@ export type ServerBounds = {
   limits: Pick<Limits, "uploadBytes" | "uploadMs">;
 };
 
-/** The one HTTP server. Requests that come before `door` resolved wait for it. */
+/** The one HTTP server. Requests that come before `door` resolves wait for it. */
 export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: ServerBounds): Server {
   const { uploadBytes: bytes, uploadMs: ms } = limits;
   const server = createServer({
-    // Each body has a pace of its own. Node's bound ends those that nobody reads, and cuts none that comes fast enough.
+    // Each body has a pace limit of its own. Node's bound ends bodies that are not read, and cuts none that comes fast
+    // enough.
     requestTimeout: Math.max(longestMs({ bytes, ms }), headersTimeout),
     headersTimeout,
     keepAliveTimeout,
-    // An address may name each of some hundred documents.
+    // The most bytes of a request's address and headers. An address may name each of some hundred documents.
     maxHeaderSize: 64 * 1024,
     // Node's own refusal has none of our headers.
     requireHostHeader: false,
@@ -73,7 +78,7 @@ export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: Ser
     if (bound.isRefused(request.socket)) return;
     if (!underWay.begin(request.socket, response)) return;
     void door.then(
-      // Whoever left while the host started is told of by nothing any more.
+      // A client that left while the host started fires no event any more.
       (opened) => (response.destroyed ? undefined : handleRequest(opened, request, response)),
       () => response.destroy(),
     );
@@ -85,10 +90,10 @@ export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: Ser
     refuse(socket, noProxy);
   });
   server.on("upgrade", (request: IncomingMessage, socket, head) => {
-    // From here on Node listens no more: without this, who resets the line would end the process.
+    // After `upgrade`, Node removes its error listener; an unhandled ECONNRESET would crash the process.
     socket.on("error", () => socket.destroy());
     if (bound.isRefused(socket)) return;
-    // Other upgrades belong to someone else, such as the reload channel of the development server.
+    // Other upgrades belong to another listener, such as the reload channel of the development server.
     if (!isSyncPath(addressOf(request)?.pathname ?? "")) {
       if (server.listenerCount("upgrade") === 1) refuse(socket, notFound);
       return;
@@ -110,7 +115,10 @@ export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: Ser
   return server;
 }
 
-/** Each bound, the log and the way of a body watch for the end of an answer: Node warns of a leak from eleven on. */
+/**
+ * The most listeners of a response. Each bound, the log and the body listen for its end: Node warns of a leak from
+ * eleven on.
+ */
 const mostListeners = 20;
 
 async function handleRequest(
@@ -123,7 +131,7 @@ async function handleRequest(
   const requestId = newRequestId();
   const address = addressOf(request);
   const path = address?.pathname ?? malformed;
-  // Routes see the address that was counted and logged, and no other spelling of it.
+  // Routes see the normalized address that was counted and logged.
   if (address !== null) request.url = path + address.search;
   const sender = senderOf(request, services.trustedProxies);
   const { secretPrefixes } = services.paths;
@@ -205,7 +213,7 @@ function refuseAsGuarded({ refusalOf }: Mount, { request, url, isLocal }: Exchan
   if (refusal !== null) throw new HttpError(403, "Forbidden", refusal);
 }
 
-/** Spares the function thread requests for files that the app's router can know nothing of. */
+/** False for paths that no route of the app's router matches: the function thread is not asked for files. */
 function mayBeApps(
   { thread }: HttpServices,
   { method }: IncomingMessage,
@@ -226,7 +234,7 @@ function isReserved(pathname: string): boolean {
   return /^\/+(api|\.well-known)(\/|$)/.test(pathname);
 }
 
-/** The address as functions see it: the origin is the configured one, whatever the Host header claims. */
+/** The address as functions see it. Its origin is the configured one, whatever the Host header claims. */
 function requestUrl(siteUrl: string, address: Address | null): URL {
   if (address === null) throw new HttpError(400, "BadRequest", "The request target is malformed.");
   return new URL(siteUrl + address.pathname + address.search);

@@ -3,19 +3,19 @@ export type KnownPaths = {
   /** Paths at which sign-ins begin and end: `signInsPerMinute` counts requests to them. */
   isSignIn: (path: string) => boolean;
   /**
-   * Paths of the short answers without which nobody can go on, such as tokens: they take turns of their own, so that no other call
-   * of their caller holds them up.
+   * Paths of short answers that every client needs to go on, such as tokens. They have turns of their own, so that no
+   * other call of their caller holds them up.
    */
   isOfSession: (path: string) => boolean;
   /** Paths of answers that take much memory while they are made: of those few are made at once. */
   isLong: (path: string) => boolean;
-  /** Paths behind which a secret stands: the log shows no more than these. */
+  /** Path prefixes that are followed by a secret. The log shows no more than the prefix. */
   secretPrefixes: readonly string[];
-  /** The name that metrics have for a kind of address; null for those that are "api" or "pages". */
+  /** The label of a path in the metrics; null for paths that are "api" or "pages". */
   placeOf: (path: string) => string | null;
 };
 
-/** A host that was told of none. */
+/** The paths of a host that was told of none. */
 export const noKnownPaths: KnownPaths = {
   isSignIn: () => false,
   isOfSession: () => false,

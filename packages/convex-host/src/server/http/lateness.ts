@@ -1,17 +1,17 @@
 import { HttpError } from "./respond.ts";
 
-/** The slowest that a body may come on average: much less than the slowest line of a phone, in bytes a millisecond. */
+/** The slowest average rate of a body in bytes a millisecond: much less than that of the slowest line of a phone. */
 const slowestPerMs = 16;
 
-/** The longest that a body of so many bytes may take, which may stand still for so many milliseconds. */
+/** The longest time in milliseconds for a body of `bytes` bytes that may stand still for `ms` milliseconds. */
 export function longestMs({ bytes, ms }: { bytes: number; ms: number }): number {
   return ms + Math.ceil(bytes / slowestPerMs);
 }
 
 /**
- * Fails what is waited for when a body comes too slowly. It may stand still for so long in all; what comes gives that back little by
- * little, so that a large body on a slow line takes its time, and one that does not advance has none. Nothing is kept of
- * a wait that has ended: a body may come byte by byte.
+ * Fails a wait when a body comes too slowly. The body may stand still for a time in all, and its bytes give that time
+ * back little by little: a large body on a slow line takes its time, and one that does not advance fails. A wait that
+ * has ended leaves nothing in memory, because a body may come byte by byte.
  */
 export class Lateness {
   readonly #mostMs: number;
@@ -28,7 +28,7 @@ export class Lateness {
     this.#now = now;
   }
 
-  /** Only time that is spent here counts: who reads slowly makes nobody late. */
+  /** Only time that is spent here counts: a slow reader does not make the body late. */
   during<Value>(wait: Promise<Value>): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
       this.#fail = reject;
@@ -39,14 +39,14 @@ export class Lateness {
     });
   }
 
-  /** Notes the bytes that came. */
+  /** Ends a wait and counts the bytes that came. */
   came(bytes: number): void {
     const { waited } = this;
     this.#waitsSince = null;
     this.#leftMs = Math.min(this.#mostMs, this.#leftMs - waited + bytes / slowestPerMs);
   }
 
-  /** Ends the wait, and each one after it, for another reason. */
+  /** Fails the wait, and each one after it, with another error. */
   cut(error: Error): void {
     this.#cause ??= error;
     this.#fail(this.#cause);

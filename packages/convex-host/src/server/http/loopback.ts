@@ -4,7 +4,7 @@ export function isLoopback(address: string): boolean {
   return plain === "localhost" || plain === "::1" || /^127(\.\d{1,3}){3}$/.test(plain);
 }
 
-/** The same for the host name of an address of the web; names below localhost are of this machine as well (RFC 6761). */
+/** True for host names of this machine. Names below localhost are among them (RFC 6761). */
 export function isLoopbackName(hostname: string): boolean {
   return isLoopback(hostname.replace(/^\[|\]$/g, "")) || hostname.endsWith(".localhost");
 }

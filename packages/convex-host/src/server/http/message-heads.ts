@@ -41,7 +41,7 @@ export function setHead(response: ServerResponse, head: ResponseHead): void {
   const ownNames = new Set<string>();
   for (const [name, value] of head.headers) {
     if (connectionHeaders.has(name)) continue;
-    // The first replaces what every answer has, the next ones (cookies) stand beside it.
+    // The first header of a name replaces the default one; further ones (cookies) are added.
     if (ownNames.has(name)) response.appendHeader(name, value);
     else response.setHeader(name, value);
     ownNames.add(name);

@@ -5,10 +5,10 @@ import { HttpError, sendText } from "./respond.ts";
 
 export const metricsPath = "/api/metrics";
 
-/** The page of a host that counts, and who may see it. */
+/** The metrics page, the token that opens it, and its gauges. */
 export type ShownMetrics = { page: MetricsPage; token: string; gauges: Gauges };
 
-/** Shows the metrics to whoever has the token, as `Authorization: Bearer ...`. */
+/** Shows the metrics to a request with the token, sent as `Authorization: Bearer ...`. */
 export async function answerMetrics(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   { page, token, gauges }: ShownMetrics,
@@ -23,7 +23,7 @@ export async function answerMetrics(
   sendText(response, { status: 200, type: page.contentType, text: await page.show(gauges) });
 }
 
-/** Compares hashes: how long it takes says nothing about where two texts differ. */
+/** Compares hashes, so that the time tells nothing about where two texts differ. */
 function isSame(left: string, right: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(left), hash(right));

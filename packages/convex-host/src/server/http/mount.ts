@@ -8,9 +8,9 @@ export type GuardedRequest = {
   isLocal: boolean;
 };
 
-/** Something else that answers below a path of its own, beside the host. */
+/** A handler of the program for the paths below a prefix. */
 export type Mount = {
-  /** Begins and ends with a slash. */
+  /** The path prefix, which begins and ends with a slash. */
   prefix: string;
   handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** The reason for refusing a request to any address while this is mounted; null lets it pass. */

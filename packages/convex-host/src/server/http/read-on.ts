@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Lateness } from "./lateness.ts";
 import { type HttpError, sendJson } from "./respond.ts";
 
-/** Refuses a request whose body may still be arriving. */
+/** Sends an error for a request whose body may still be arriving. */
 export function sendError(response: ServerResponse, { status, code, message }: HttpError): void {
   const { req } = response;
   if (!req.complete && !response.headersSent) {
@@ -14,12 +14,12 @@ export function sendError(response: ServerResponse, { status, code, message }: H
 
 const mostReadOn = { bytes: 64 * 1024 * 1024, ms: 10_000 };
 const lookEveryMs = 250;
-/** Requests whose rest is read and bounded. */
+/** Requests whose rest `readOn` reads and bounds. */
 const readingOn = new WeakSet<IncomingMessage>();
 
 /**
- * Cuts off what is still sent behind any answer: Node itself would take the rest of a body that nobody reads for hours. Such a
- * rest can be counted at its connection alone.
+ * Cuts off a body that still arrives after its answer: Node itself would take the rest of an unread body for hours.
+ * Such a rest can be counted at its connection alone.
  */
 export function boundRest(response: ServerResponse): void {
   const { req } = response;
@@ -38,11 +38,11 @@ export function boundRest(response: ServerResponse): void {
 }
 
 /**
- * Reads on what an answered request still sends: browsers look for an answer only when they have sent everything, and lose it
- * when the line is closed before. A body that is too long or comes too slowly is cut off.
+ * Reads the rest of a request that was answered. Browsers look for the answer only when they have sent everything, and
+ * lose it when the connection is closed before. A rest that is too long or comes too slowly is cut off.
  */
 export function readOn(request: IncomingMessage, most: { bytes: number; ms: number }): void {
-  // Its end was told before somebody listened.
+  // A closed request fires no event any more.
   if (request.closed) return;
   readingOn.add(request);
   let left = most.bytes;

@@ -3,18 +3,19 @@ import type { Duplex } from "node:stream";
 import { HttpError } from "./respond.ts";
 import { rawResponse, securityHeaders } from "./security-headers.ts";
 
-/** Answers on a socket that has no response object, in the form of every other answer, and ends it. */
+/** Answers on a socket that has no response object, with the headers of every other answer, and ends it. */
 export type RefuseSocket = (
   socket: Duplex,
   refusal: { status: string; message: string; headers?: Readonly<Record<string, string>> },
 ) => void;
 
 /**
- * Milliseconds that a refused client has to read the reason: then the line is closed, whether it closes its end or not.
+ * Milliseconds that a refused client has to read the reason. Then the connection is closed, even when the client keeps
+ * its end open.
  */
 const lingerMs = 2000;
 
-/** Refuses sockets as a site at this origin. */
+/** Makes the function that refuses sockets with the headers of this site. */
 export function socketRefusal(siteUrl: string): RefuseSocket {
   const always = securityHeaders(siteUrl);
   return (socket, { status, message, headers = {} }) => {
@@ -42,21 +43,21 @@ const parserRefusals: Readonly<Record<string, { status: string; message: string 
   },
 };
 
-/** Requests that Node's parser did not take, or did not get in time. */
+/** The refusal of a request that Node's parser did not accept, or did not get in time. */
 export function parserRefusal(error: Error): { status: string; message: string } {
   return parserRefusals[(error as NodeJS.ErrnoException).code ?? ""] ?? malformed;
 }
 
-/** No browser and no proxy sends a second request before the answer to the first. */
+/** The most requests ahead of their answers. No browser and no proxy sends a second one before the first answer. */
 const mostSentAhead = 16;
 
 /** Responses under way on each socket, several where requests were sent ahead: raw text must not get into one. */
 export class UnderWay {
   readonly #responses = new WeakMap<Duplex, Set<ServerResponse>>();
 
-  /** False for what is not to be answered: on a line with too many requests ahead, which is cut. */
+  /** Adds a response. False when it must not be answered: too many requests are ahead, and the connection is cut. */
   begin(socket: Duplex, response: ServerResponse): boolean {
-    // Of what came in one piece, Node reads everything.
+    // Node reads all requests that came in one piece, also after the socket was destroyed.
     if (socket.destroyed) return false;
     const responses = this.#responses.get(socket) ?? this.#listen(socket);
     responses.add(response);
@@ -65,7 +66,7 @@ export class UnderWay {
     return !socket.destroyed;
   }
 
-  /** Node tells only the first of several responses that their line is closed: the others would be counted for ever. */
+  /** Closes all responses of a socket. Node emits "close" for the first one only, and the others would stay counted. */
   #listen(socket: Duplex): Set<ServerResponse> {
     const responses = new Set<ServerResponse>();
     this.#responses.set(socket, responses);
@@ -84,7 +85,9 @@ export class UnderWay {
   }
 }
 
-/** Refuses what Node itself would answer without our headers, and what no program of ours asks. */
+/**
+ * Throws for requests that Node itself would answer without our headers, and for features that no client of ours uses.
+ */
 export function refuseUnusual(request: IncomingMessage): void {
   const { headers, headersDistinct, httpVersion, method } = request;
   const hosts = headersDistinct["host"]?.length ?? 0;

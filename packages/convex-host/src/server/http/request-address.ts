@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 
-/** The path and the query of a request, in the one spelling that everything after this goes by. */
+/** The path and the query of a request in the one spelling that all later code uses. */
 export type Address = { pathname: string; search: string };
 
-// Only the path and the query are read: any origin will do.
+// Only the path and the query are read, so any origin will do.
 const anyOrigin = "http://localhost";
 
 /**
- * The address that a request asks for, with dots, doubled slashes at the start and backslashes resolved as browsers do:
- * the limits, the log and the routes must never read one request in two ways. Null for what is no path.
+ * The address of a request, with dots, doubled slashes at the start and backslashes resolved as browsers do: the
+ * limits, the log and the routes must all read it in the same way. Null for a target that is not a path.
  */
 export function addressOf(request: IncomingMessage): Address | null {
   let address = parse(request.url ?? "/");
@@ -18,7 +18,7 @@ export function addressOf(request: IncomingMessage): Address | null {
 }
 
 function parse(target: string): Address | null {
-  // Two slashes would begin the name of a host.
+  // Two slashes at the start would begin the name of a host.
   const path = target.replace(/^\/[/\\]+/, "/");
   if (!path.startsWith("/") || !URL.canParse(path, anyOrigin)) return null;
   const { pathname, search } = new URL(path, anyOrigin);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { ThreadFailure } from "../keeper/pending-calls.ts";
 
-/** A failure around a function, not of it: a short code for programs, a sentence for people. */
+/** An error around a function call, not of the function. `code` is for programs, `message` for people. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
@@ -13,7 +13,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The refusal that a request gets for an error; null for one that nobody expects. */
+/** The refusal that a request gets for an error; null for an unexpected error. */
 export function refusalFor(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error;
   if (!(error instanceof ThreadFailure)) return null;
@@ -21,7 +21,7 @@ export function refusalFor(error: unknown): HttpError | null {
   return new HttpError(status, `${error.code}Error`, error.message);
 }
 
-/** Answers with JSON, and nothing a browser could take for something else. */
+/** Answers with JSON, its type and its length. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   sendText(response, { status, type: "application/json", text: JSON.stringify(body) });
 }

@@ -2,16 +2,16 @@ import type { SharedRoom } from "../bounds/shared-room.ts";
 import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
 
-/** Room that a body has: it is cut when the signal says so, until it has arrived. */
+/** The room of a body. `signal` cuts the body until `arrived` is called. */
 export type TakenRoom = { signal: AbortSignal; arrived: () => void };
 
-/** The size of a body; one that does not say it may have any. */
+/** The declared size of a body in bytes; `most` when it declares none. */
 export function declaredBytes({ request }: Pick<Exchange, "request">, most: number): number {
   const declared = request.headers["content-length"];
   return declared === undefined ? most : Number(declared);
 }
 
-/** Takes room for a body until its request and what that has begun are over; throws when there is none in time. */
+/** Takes room for a body until its request and the work that it began are over. Throws when there is none in time. */
 export async function roomFor(
   exchange: Exchange,
   asked: { room: SharedRoom; name: string; bytes: number; ms: number; cutter?: AbortController },

@@ -20,7 +20,7 @@ const instanceNameRoute: RouteHandler = ({ instanceName }, { request, response }
 };
 
 const debugEventRoute: RouteHandler = async ({ limits }, { request, response }) => {
-  // Anybody may send one, and nobody reads it: nothing of it is kept.
+  // Any client may send one, and its contents are dropped.
   for await (const piece of limitBody(request, { bytes: 1024 * 1024, ms: limits.bodyMs }))
     void piece;
   sendJson(response, 200, null);
@@ -43,14 +43,14 @@ const pagePrefixes: Readonly<Record<string, RouteHandler>> = {
   "/api/storage/": downloadRoute,
 };
 
-/** The host's own addresses: they come before the app's, and an app that uses one of them never sees it asked for. */
+/** The host's own addresses. They come before the app's: a route of the app at one of them is never called. */
 const builtInRoutes: Readonly<Record<string, RouteHandler>> = {
   ...pageRoutes,
   "/instance_name": instanceNameRoute,
   ...adminRoutes,
 };
 
-/** Built-in addresses with something variable behind them. */
+/** Built-in addresses that are followed by something variable. */
 const builtInPrefixes: Readonly<Record<string, RouteHandler>> = {
   ...pagePrefixes,
   ...adminPrefixes,
@@ -65,7 +65,7 @@ export function findBuiltIn(pathname: string): RouteHandler | null {
   return null;
 }
 
-/** True for what pages of other origins may ask; the rest is for programs. */
+/** True for paths that pages of other origins may call; the others are for programs. */
 export function isForPages(pathname: string): boolean {
   return (
     Object.hasOwn(pageRoutes, pathname) ||

@@ -6,7 +6,10 @@ import { declaredBytes, roomFor, type TakenRoom } from "./room-for-body.ts";
 /** A request and its caller. */
 export type Asked = { services: HttpServices; exchange: Exchange; caller: Caller };
 
-/** The arguments of a call. Nothing of it is read while the caller has too many waiting, or there is no room for it. */
+/**
+ * The arguments of a call. Throws, before anything is read, when the caller has too many calls waiting or there is no
+ * room for the body.
+ */
 export async function readArguments({
   services,
   exchange,
@@ -25,7 +28,7 @@ export async function readArguments({
   return json;
 }
 
-/** The limits of a call. As on a socket, a caller who is not signed in sends little. */
+/** The body limits of a call. As on a socket, a caller that is not signed in sends little. */
 function callLimits({ limits }: HttpServices, { identity, isAdmin }: Caller) {
   const { callBodyBytes, unsignedFrameBytes, bodyMs } = limits;
   const isSignedIn = identity !== null || isAdmin;
@@ -33,7 +36,7 @@ function callLimits({ limits }: HttpServices, { identity, isAdmin }: Caller) {
   return { bytes, ms: bodyMs };
 }
 
-/** Room for a large body, until its request is over (SPEC B20). */
+/** Takes room for a large body until its request is over (SPEC B20). */
 async function takeRoom({ services, exchange, caller }: Asked): Promise<TakenRoom> {
   const { limits, bodyRoom, turns } = services;
   const bytes = declaredBytes(exchange, limits.callBodyBytes);
@@ -41,7 +44,7 @@ async function takeRoom({ services, exchange, caller }: Asked): Promise<TakenRoo
   return await roomFor(exchange, { room: bodyRoom, name, bytes, ms: limits.bodyMs });
 }
 
-/** Asks the function thread when it is the caller's turn. */
+/** Asks the function thread in a turn of the caller. */
 export function inTurn<Answer>(
   { services, exchange, caller }: Asked,
   ask: (thread: HttpServices["thread"]) => Promise<Answer>,

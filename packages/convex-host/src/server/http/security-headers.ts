@@ -7,7 +7,7 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 const httpsOnly = "max-age=31536000";
 
 const ofEverySite: SecurityHeaders = {
-  // For answers that are no page: nothing in them may load, run or be framed.
+  // The policy of answers that are not pages: nothing in them may load, run or be framed.
   "Content-Security-Policy":
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
@@ -31,7 +31,7 @@ export function setHeaders(response: ServerResponse, headers: SecurityHeaders): 
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** A whole answer for a socket that has no response object. */
+/** The raw text of an answer for a socket that has no response object. */
 export function rawResponse(status: string, headers: SecurityHeaders, body: string): string {
   const lines = Object.entries({
     ...headers,

@@ -6,11 +6,11 @@ export const securityTextPath = "/.well-known/security.txt";
 /** The contacts for reports of a weakness. */
 export type SecurityText = { contacts: readonly string[]; siteUrl: string; now: () => number };
 
-// Programs that ask later ask again: what is told here is true as long as this host says so.
+// The days for which a copy of the text is valid. Each later request gets a later date.
 const validDays = 90;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Tells people who found a weakness whom to write to (RFC 9116). */
+/** Answers with the contacts for reports of a weakness (RFC 9116). */
 export function answerSecurityText({ request, response }: Exchange, text: SecurityText): void {
   if (request.method !== "GET" && request.method !== "HEAD")
     throw new HttpError(405, "MethodNotAllowed", "Use GET.");
@@ -24,7 +24,7 @@ function linesOf({ contacts, siteUrl, now }: SecurityText): string {
     ...contacts.map((contact) => `Contact: ${contact}`),
     `Expires: ${expires.toISOString().replace(".000", "")}`,
     "Preferred-Languages: en",
-    // An address of plain http vouches for nothing.
+    // A plain http address proves nothing, so it is not named as the canonical one.
     ...(siteUrl.startsWith("https:") ? [`Canonical: ${siteUrl}${securityTextPath}`] : []),
   ];
   return `${lines.join("\n")}\n`;

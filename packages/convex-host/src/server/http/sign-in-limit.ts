@@ -9,13 +9,13 @@ export class SignInLimit {
   readonly #isSignIn: (path: string) => boolean;
   #limiter: Promise<RateLimiterMemory> | null = null;
 
-  /** 0 lets everything pass. */
+  /** `perMinute` is 0 for no limit. */
   constructor(perMinute: number, isSignIn: (path: string) => boolean) {
     this.#perMinute = perMinute;
     this.#isSignIn = isSignIn;
   }
 
-  /** Null when a request may go on, else the seconds to wait. */
+  /** Counts a request. Null when it may go on, otherwise the seconds to wait. */
   async secondsToWait(path: string, address: string | null): Promise<number | null> {
     if (this.#perMinute === 0 || !this.#isSignIn(path)) return null;
     this.#limiter ??= newLimiter(this.#perMinute);
@@ -26,7 +26,7 @@ export class SignInLimit {
 }
 
 async function newLimiter(points: number): Promise<RateLimiterMemory> {
-  // Loaded when the first person signs in: it brings far more than is used here.
+  // Loaded at the first sign-in: the package has far more than is used here.
   const { RateLimiterMemory } = await import("rate-limiter-flexible");
   return new RateLimiterMemory({ points, duration: perSeconds });
 }

@@ -11,13 +11,13 @@ export type StaticHandler = (
 ) => void;
 
 export type FrontEndFolder = {
-  /** The built files. The page is index.whole.html, which may have its code in it, or else index.html. */
+  /** The folder of the built files. The page is index.whole.html, which may have its code in it, or else index.html. */
   folder: string;
-  /** The policy that tells what pages may load; without one, only what comes from their origin. */
+  /** The Content-Security-Policy of pages. Without one, they may load only from their own origin. */
   contentSecurityPolicy?: string;
   /**
-   * The links of the page at this path for who sends these cookies (RFC 8288), by which a browser loads early what the page
-   * will ask for.
+   * The Link headers (RFC 8288) of the page at this path for the sender of these cookies. A browser loads early what
+   * they name.
    */
   linksOf?: (pathname: string, cookies: string) => readonly string[];
 };
@@ -31,12 +31,12 @@ const ownOriginOnly = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The endings of "index" by which a page is found, the first that is there. */
+/** The endings of "index" by which a page is found. The first existing one counts. */
 const pageEndings = ["whole.html", "html"];
 
 /**
- * The built front end: hashed assets may be kept for ever, everything else is asked for again each time; addresses that
- * name no file get the page, so that the app's own routes can be opened and reloaded.
+ * Serves the built front end. Hashed assets may be cached for a year, everything else is checked again each time.
+ * Addresses without a file get the page, so that the app's own routes can be opened and reloaded.
  */
 export function createStaticHandler({
   folder,
@@ -65,9 +65,9 @@ export function createStaticHandler({
   return (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     response.once("pipe", (source: ReadStream) => sendAsRead(response, source, contents));
-    // A part is of use to nobody, and what is no range would break the line.
+    // Ranges are ignored: a part of a file is useless here, and a malformed range would break the connection.
     delete request.headers.range;
-    // Also on "304 Not Modified", whose headers take the place of those that the browser has kept.
+    // The policy is set on "304 Not Modified" too, whose headers replace those that the browser has cached.
     const otherPolicy = response.getHeader("Content-Security-Policy") ?? "";
     response.setHeader("Content-Security-Policy", contentSecurityPolicy);
     serve(request, response, () => {
@@ -88,8 +88,8 @@ function readAll(folder: string): ReadonlyMap<string, Buffer> {
 }
 
 /**
- * Ends an answer, whose headers are those of the start, with the contents of the start: a build may have put another file in the
- * place of this one, and a page would begin with one build and go on with the next.
+ * Ends an answer, whose headers are those of the start, with the contents of the start. A build may have replaced the
+ * file since, and a page would begin with one build and go on with the next.
  */
 function sendAsRead(
   response: ServerResponse,
@@ -97,7 +97,7 @@ function sendAsRead(
   contents: ReadonlyMap<string, Buffer>,
 ): void {
   const content = contents.get(String(source.path));
-  // A file that is not one of these and went away is a broken answer, and not the end of the process.
+  // A missing file without contents of the start breaks its answer, and must not end the process.
   source.on("error", () => content ?? response.destroy());
   if (content === undefined) return;
   source.destroy();

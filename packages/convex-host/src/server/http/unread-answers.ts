@@ -5,14 +5,16 @@ import type { Exchange, HttpServices } from "./exchange.ts";
 import { sendText } from "./respond.ts";
 import type { Asked } from "./run-call.ts";
 
-/** A file is read in pieces of 64 kB: one waits at the connection, and one behind it. */
+/**
+ * The most bytes of a file in memory. It is read in pieces of 64 kB: one waits at the connection, and one behind it.
+ */
 const mostOfFile = 128 * 1024;
 
 type Services = Pick<HttpServices, "unreadRoom" | "turns">;
 
 /**
- * The part of a caller in the room of all answers that are not read, until the answer is (SPEC B24). Whoever has most of a full
- * room loses the connection of an answer.
+ * Opens a caller's share of the room of unread answers, until the answer is read (SPEC B24). The caller with the most
+ * in a full room loses the connection of an answer.
  */
 export function openUnread(
   { unreadRoom, turns }: Services,
@@ -27,7 +29,7 @@ export function openUnread(
   return share;
 }
 
-/** Answers a call with a text, which may be long. */
+/** Answers a call with a text, and counts the text until it is read. */
 export function answerCall(
   { services, exchange, caller }: Asked,
   body: { status: number; type: string; text: string },
@@ -36,7 +38,7 @@ export function answerCall(
   openUnread(services, exchange, caller).count(Buffer.byteLength(body.text));
 }
 
-/** Counts the part of a file that is read from the disk before its client takes it. */
+/** Counts the part of a file that is in memory before its client takes it. */
 export function countFile(services: Services, exchange: Exchange, caller: Caller): void {
   const { response } = exchange;
   response.once("pipe", () => {

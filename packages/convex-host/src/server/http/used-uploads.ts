@@ -1,17 +1,17 @@
-/** The time for which a token is valid (SPEC F4). */
+/** Milliseconds for which a token is valid (SPEC F4). */
 const keptMs = 60 * 60 * 1000;
 
-/** Upload tokens that a file came with, or is coming with, until nobody would take them anyway. */
+/** Upload tokens that are used up or in use, until they expire. */
 export class UsedUploads {
   readonly #now: () => number;
-  /** In the order in which they were taken. */
+  /** The times at which tokens were taken, in that order. */
   readonly #takenAt = new Map<string, number>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** False when it was taken before. */
+  /** Takes a token; false when it was taken before. */
   take(token: string): boolean {
     const nowMs = this.#now();
     for (const [known, takenAt] of this.#takenAt) {
@@ -24,13 +24,13 @@ export class UsedUploads {
     return true;
   }
 
-  /** No file came with it in the end: its holder may try again. */
+  /** Gives a token back when no file was stored: its holder may try again. */
   giveBack(token: string): void {
     this.#takenAt.delete(signedPart(token));
   }
 }
 
-/** A signature can be spelled in many ways; what it signs can not. */
+/** The signed part of a token. A signature can be spelled in many ways, the part that it signs cannot. */
 function signedPart(token: string): string {
   return token.slice(0, token.indexOf("."));
 }

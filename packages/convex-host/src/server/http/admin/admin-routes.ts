@@ -41,12 +41,12 @@ export const adminRoutes: Readonly<Record<string, RouteHandler>> = {
   "/api/deploy2/report_push_completed": forAdmin("POST", pushReportRoute),
 };
 
-/** The same with something variable behind them. */
+/** The routes with a variable end, which also need the admin key. */
 export const adminPrefixes: Readonly<Record<string, RouteHandler>> = {
   "/api/export/zip/": forAdmin("GET", answerFromThread),
 };
 
-/** Acts that the audit log names once they are done. */
+/** The audit kinds of routes, noted once their work is done. */
 const auditKinds: Readonly<Record<string, string>> = {
   "/api/update_environment_variables": "variables.changed",
   "/api/export/request/zip": "data.exported",

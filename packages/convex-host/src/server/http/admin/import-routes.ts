@@ -27,7 +27,7 @@ const finishBody = z.object({
 });
 const performBody = z.object({ importId: uuid });
 const jsonBytes = 2 * 1024 * 1024;
-/** Nobody comes back to an upload after this time. */
+/** Milliseconds after which an upload is given up and removed. */
 const keptMs = 24 * 60 * 60_000;
 
 /** `POST /api/import/start_upload` */
@@ -49,7 +49,7 @@ export const uploadPartRoute: RouteHandler = async (services, exchange) => {
   await requireRoomFor(services, folder);
   const bounds = { bytes: limits.uploadBytes, ms: limits.uploadMs };
   const pieces = withinFreeDisk(services, limitBody(exchange.request, bounds));
-  // A piece that was cut off on its way is no piece.
+  // A piece gets its name when it is complete: one that was cut off is not counted.
   const arriving = join(folder, `arriving-${randomUUID()}`);
   try {
     await pipeline(pieces, createWriteStream(arriving));
@@ -60,7 +60,7 @@ export const uploadPartRoute: RouteHandler = async (services, exchange) => {
   sendJson(exchange.response, 200, part);
 };
 
-/** `POST /api/import/finish_upload`: the pieces become one file, and it is told what importing it would do. */
+/** `POST /api/import/finish_upload`: joins the pieces to one file and plans its import. */
 export const finishUploadRoute: RouteHandler = async (services, exchange) => {
   const body = parseBody(finishBody, await readJson(services, exchange));
   const folder = await requireUpload(services.dataDir, body.uploadToken);
@@ -73,7 +73,7 @@ export const finishUploadRoute: RouteHandler = async (services, exchange) => {
   sendJson(exchange.response, 200, { importId: body.uploadToken });
 };
 
-/** `POST /api/perform_import`: a new function thread carries it out before it takes calls, wholly or not at all. */
+/** `POST /api/perform_import`: a new function thread runs the import before it takes calls, whole or not at all. */
 export const performImportRoute: RouteHandler = async (services, exchange) => {
   const { importId } = parseBody(performBody, await readJson(services, exchange));
   const { thread, log } = services;
@@ -86,21 +86,21 @@ export const performImportRoute: RouteHandler = async (services, exchange) => {
 };
 
 /**
- * Notes the end of an import, because the command line polls the state until it has ended. The importing thread may be
- * unable to.
+ * Runs an import and notes its failure, because the command line polls the state until the import has ended. The
+ * importing thread may be unable to note it.
  */
 async function carryOut({ dataDir, log, thread }: HttpServices, id: string): Promise<void> {
   const reason = await thread.replace({ importId: id }).then(() => null, messageOf);
-  // Room is needed most when a full disk has refused.
+  // The upload is removed before the note, because a full disk may have refused the import.
   await rm(folderOf(dataDir, id), { recursive: true, force: true });
   if (reason === null) return log.info("admin.imported", { importId: id });
   log.warn("admin.import-failed", { importId: id, error: reason });
-  // The stack of a lost thread tells people nothing.
+  // Removes the stack of a lost thread, which tells people nothing.
   const text = reason.replace(/(\n +at .*)+$/, ".");
   await thread.ask("fail-import", { id, reason: text });
 }
 
-/** Removes what earlier imports left behind: all of it, or what was last written before some time. */
+/** Removes the uploads of earlier imports: all of them, or those that were last written before a time. */
 export async function forgetUploads(dataDir: string, beforeMs = Infinity): Promise<void> {
   for (const name of await readdir(join(dataDir, "imports")).catch(() => [])) {
     const folder = folderOf(dataDir, name);
@@ -114,7 +114,7 @@ function folderOf(dataDir: string, uploadToken: string): string {
   return join(dataDir, "imports", uploadToken);
 }
 
-/** A file whose next piece has no room is not sent on: what came of it goes, since room is what is needed. */
+/** Throws when the next piece of an upload has no room. The upload is removed, because the room is needed. */
 async function requireRoomFor(services: HttpServices, folder: string): Promise<void> {
   try {
     await requireFreeDisk(services);
@@ -132,7 +132,7 @@ async function requireParts(folder: string, parts: readonly string[]): Promise<v
   throw new HttpError(400, "UnknownPart", message);
 }
 
-/** The bytes of all parts; each is removed once it is read. */
+/** The bytes of all parts. Each part is removed after it was read. */
 async function* joinParts(folder: string, parts: readonly string[]): AsyncGenerator<Buffer> {
   for (const part of parts) {
     const path = join(folder, part);

@@ -11,7 +11,7 @@ const body = z.object({
   componentId: z.null("Components are not supported by this host.").optional(),
 });
 
-/** `POST /api/run_test_function`: runs the query of a module that comes with the request. Nothing of it stays. */
+/** `POST /api/run_test_function`: runs the query of a module that comes with the request, and keeps nothing of it. */
 export const inlineQueryRoute: RouteHandler = async (services, exchange) => {
   const caller = await requireAdmin(services, exchange);
   const asked = { services, exchange, caller };

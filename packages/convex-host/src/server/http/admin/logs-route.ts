@@ -5,7 +5,7 @@ import { HttpError, sendJson } from "../respond.ts";
 const longestWaitMs = 10_000;
 const lookEveryMs = 250;
 
-/** `GET /api/stream_function_logs?cursor=`: what ran after the cursor. Waits for something, except at the first time. */
+/** `GET /api/stream_function_logs?cursor=`: the runs after the cursor. It waits for one, except at the first call. */
 export const logsRoute: RouteHandler = async ({ thread }, exchange) => {
   const cursor = Number(exchange.url.searchParams.get("cursor") ?? 0);
   if (!Number.isFinite(cursor))

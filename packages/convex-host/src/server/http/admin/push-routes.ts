@@ -39,7 +39,7 @@ const finishBody = z.object({
   startPush: z.object({ schemaChange: z.object({ pushId: z.uuid() }) }),
 });
 
-/** `POST /api/get_config_hashes`: names nothing, so that every push brings the whole code. */
+/** `POST /api/get_config_hashes`: returns no hashes, so that every push brings the whole code. */
 export const configHashesRoute: RouteHandler = (_services, { response }) => {
   sendJson(response, 200, { config: { functions: "convex/" }, moduleHashes: [] });
   return Promise.resolve();
@@ -50,14 +50,14 @@ export const canonicalUrlsRoute: RouteHandler = ({ siteUrl }, { response }) => {
   return Promise.resolve();
 };
 
-/** `POST /api/deploy2/evaluate_push`: what goes with a push is found out when the code is loaded. */
+/** `POST /api/deploy2/evaluate_push`: checks the form of a push. Everything else is found when the code is loaded. */
 export const evaluatePushRoute: RouteHandler = async ({ limits }, { request, response }) => {
   const sent = await readBody(request, { bytes: mostSentBytes, ms: limits.uploadMs });
   parseBody(pushBody, await readJson(sent, request.headers["content-encoding"]), "BadPush");
   sendJson(response, 200, { schemaChange: { allocatedComponentIds: {}, schemaIds: {} } });
 };
 
-/** `POST /api/deploy2/start_push`: keeps the pushed modules; nothing runs yet. */
+/** `POST /api/deploy2/start_push`: stores the pushed modules; nothing runs yet. */
 export const startPushRoute: RouteHandler = async ({ dataDir, limits }, { request, response }) => {
   const sent = await readBody(request, { bytes: mostSentBytes, ms: limits.uploadMs });
   const json = await readJson(sent, request.headers["content-encoding"]);
@@ -84,13 +84,13 @@ export const startPushRoute: RouteHandler = async ({ dataDir, limits }, { reques
   sendJson(response, 200, startedPush(pushId));
 };
 
-/** `POST /api/deploy2/wait_for_schema`: whether the data fits is found out when the code is loaded. */
+/** `POST /api/deploy2/wait_for_schema`: answers at once. The data is checked when the code is loaded. */
 export const waitForSchemaRoute: RouteHandler = (_services, { response }) => {
   sendJson(response, 200, { type: "complete" });
   return Promise.resolve();
 };
 
-/** `POST /api/deploy2/finish_push`: the pushed code takes the place of what runs, or is refused and changes nothing. */
+/** `POST /api/deploy2/finish_push`: replaces the running code by the pushed code. A refused push changes nothing. */
 export const finishPushRoute: RouteHandler = async (services, { request, response }) => {
   const { dataDir, limits, log, thread } = services;
   const sent = await readBody(request, { bytes: mostSentBytes, ms: limits.bodyMs });
@@ -121,13 +121,13 @@ export const pushReportRoute: RouteHandler = (_services, { response }) => {
   return Promise.resolve();
 };
 
-/** Removes what was pushed, except for what runs. A host starts with none: with the code it was built with. */
+/** Removes pushed code except the code that runs. A host starts with the code it was built with, so it keeps none. */
 export async function forgetPushes(dataDir: string, running: string | null = null): Promise<void> {
   for (const pushId of await readdir(join(dataDir, "pushed")).catch(() => []))
     if (pushId !== running) await rm(folderOf(dataDir, pushId), { recursive: true, force: true });
 }
 
-/** The source with the place of its map behind it: frames of errors name the files of the app by it. */
+/** The source with the address of its source map appended, by which frames of errors name the files of the app. */
 function mapped(source: string, path: string): string {
   return `${source.replace(/\n\/\/# sourceMappingURL=\S*\s*$/, "")}\n//# sourceMappingURL=${basename(path)}.map\n`;
 }
@@ -147,7 +147,7 @@ async function readJson(sent: Buffer, encoding: string | undefined): Promise<unk
   }
 }
 
-/** The answer that the command line expects; it types the API from the files that it has. */
+/** The answer that the command line expects. The command line types the API from its own files. */
 function startedPush(pushId: string) {
   const definition = {
     ...{ path: "", definitionType: { type: "app" }, childComponents: [], httpMounts: {} },

@@ -11,8 +11,8 @@ const changesBody = z.object({
 const mostBytes = 2 * 1024 * 1024;
 
 /**
- * `POST /api/update_environment_variables`. Modules read variables while they load, so the app is loaded anew with the
- * changes; when it does not load with them, nothing has changed.
+ * `POST /api/update_environment_variables`. Modules read variables while they load, so the app is loaded again with the
+ * changes. When it does not load with them, nothing has changed.
  */
 export const variablesRoute: RouteHandler = async (services, exchange) => {
   const { thread, limits, log, fixedVariables } = services;
