@@ -31,16 +31,16 @@ import { UpdateTurns } from "./update-turns.ts";
 
 /** A connected client, as the function thread's keeper sees it. */
 export interface ThreadClient {
-  /** Null while the client has not said who it is. */
+  /** The client's state for a new thread; null before its Connect message. */
   registration(): ClientRegistration | null;
-  /** Another version of the app may have other functions. */
+  /** Called when a new thread is ready: another version of the app may have other functions. */
   functionsChanged(): void;
   update(update: ClientUpdate, results: readonly QueryResult[]): void;
-  /** Others need what its answers take. */
+  /** Called when the function thread has ended this client, because others need the memory of its answers. */
   makeRoom(): void;
 }
 
-/** An HTTP action under way. The head is null when the app has no route; its promise rejects with the thread's failure. */
+/** An HTTP action under way. `head` resolves to null when no route matches, and rejects with the thread's failure. */
 export type HttpCall = { call: number; head: Promise<ResponseHead | null> };
 
 /** The commands with one question and one answer, and no bodies. */
@@ -49,9 +49,9 @@ type AskedName = Exclude<CommandName, "http" | "stored-answer">;
 export type FunctionThreadOptions = ThreadKeeperOptions & { now: () => number };
 
 /**
- * The main thread's end of the function thread. Owns the calls that are unanswered and knows every client; whoever takes
- * the place of a lost thread is told of all clients and sent what can be sent again. Callers notice that only by the time
- * it takes, except those whose call cannot be repeated.
+ * The main thread's end of the function thread. Owns the unanswered calls and knows every client. A thread that
+ * replaces a lost one gets all clients and all calls that can be sent again. Callers notice only a delay, except those
+ * whose call cannot be repeated.
  */
 export class FunctionThread {
   readonly #options: FunctionThreadOptions;
@@ -65,7 +65,7 @@ export class FunctionThread {
     later: setImmediate,
   });
   readonly #keeper: ThreadKeeper;
-  /** The facts that the app told last; they hold while a thread is being replaced. */
+  /** The facts that the app reported last. They hold while a thread is being replaced. */
   #info: ThreadInfo | null = null;
 
   constructor(options: FunctionThreadOptions) {
@@ -83,12 +83,12 @@ export class FunctionThread {
     });
   }
 
-  /** Resolves when functions can be called; rejects with what is wrong with the app or its data. */
+  /** Resolves when functions can be called; rejects with the error of the app or its data. */
   start(): Promise<ThreadInfo> {
     return this.#keeper.start();
   }
 
-  /** The facts that the running app told about itself. */
+  /** The facts that the running app has reported about itself. */
   get info(): ThreadInfo {
     if (this.#info === null) throw new Error("The function thread has not started.");
     return this.#info;
@@ -121,14 +121,14 @@ export class FunctionThread {
     this.tell({ type: "client-close", client: id });
   }
 
-  /** Passes on news of a client; a thread that is being replaced learns the whole state of each client instead. */
+  /** Passes on a change of a client. A thread that is being replaced gets the whole state of each client instead. */
   tell(command: ClientCommand): void {
     this.#keeper.current?.post(command);
   }
 
   /**
-   * The refusal of a call when the running app has no such function for the caller, else null. While there is no thread, the
-   * next one answers that, apart from texts that name a function in no app.
+   * The refusal of a call when the running app has no such function for the caller, otherwise null. Without a thread,
+   * the next one decides, except for paths that no app can have.
    */
   refusalOf({ requestId, ...wanted }: Wanted & { requestId: string }): Failure | null {
     if (!this.isRunning && parsePath(wanted.path) !== null) return null;
@@ -139,8 +139,8 @@ export class FunctionThread {
   }
 
   /**
-   * Asks the function thread. The promise resolves with the answer, or rejects with a `ThreadFailure`, whatever becomes of the
-   * thread. A call of what is no function goes no further than this.
+   * Asks the function thread. The promise resolves with the answer, or rejects with a `ThreadFailure`, whatever happens
+   * to the thread. A call of a missing function is refused here.
    */
   ask<Name extends AskedName>(
     name: Name,
@@ -156,7 +156,7 @@ export class FunctionThread {
     return answer as Promise<AnswerOf<Name>>;
   }
 
-  /** Starts an HTTP action; the listener hears of both bodies. */
+  /** Starts an HTTP action. The listener gets the messages of both bodies. */
   http(question: Commands["http"]["question"], listener: BodyListener): HttpCall {
     const thread = this.#keeper.current;
     const { call, answer } = this.#pending.add({ name: "http", question }, thread);
@@ -165,24 +165,27 @@ export class FunctionThread {
     return { call, head: answer as Promise<AnswerOf<"http">> };
   }
 
-  /** Passes on a part of a body; it waits with its call while there is no thread. */
+  /** Sends a part of a body. Without a thread it waits with its call. */
   sendBody(message: BodyMessage, transfer: ArrayBuffer[] = []): void {
     this.#bodies.send(message, transfer, this.#keeper.current);
   }
 
-  /** The exchange is over; nothing more of it is wanted. One that waits for a thread is not begun. */
+  /** Ends an exchange. `isBegun` is false when its call was still waiting for a thread: it is then never sent. */
   endHttp(call: number): { isBegun: boolean } {
     const isBegun = !this.#bodies.close(call);
     if (!isBegun) this.#pending.forget(call);
     return { isBegun };
   }
 
-  /** Starts a new thread with something changed. When it does not start, the old state goes on and this rejects. */
+  /** Starts a new thread with a change. When it does not start, the old state goes on and the promise rejects. */
   replace(change: ThreadChange): Promise<ThreadInfo> {
     return this.#keeper.replace(change);
   }
 
-  /** Lets running mutations end, closes the database, ends the thread. Every call that is left fails, and has its turn for it. */
+  /**
+   * Waits for running mutations, closes the database and ends the thread. Every call that is left fails, and gets a
+   * turn to handle it.
+   */
   async stop(): Promise<void> {
     await this.#keeper.stop();
     this.#bodies.lose();
@@ -194,7 +197,7 @@ export class FunctionThread {
     const named = namedFunction(asked);
     if (named === null) return null;
     const { path, caller, metadata } = named.call;
-    // An earlier version of the app may have carried it out already: the answer is looked for first.
+    // An earlier version of the app may have executed it already, so the stored answer is looked for first.
     const isNoted = asked.name === "mutation" && asked.question.request !== null;
     if (isNoted && parsePath(path) !== null) return null;
     return this.refusalOf({ path, caller, kind: named.kind, requestId: metadata.requestId });
@@ -214,7 +217,7 @@ export class FunctionThread {
 
   #onReady(thread: RunningThread, info: ThreadInfo): void {
     this.#info = info;
-    // The new thread goes on from what clients were sent.
+    // The new thread goes on from the results that clients were sent.
     this.#updates.finish();
     for (const client of this.#clients.values()) client.functionsChanged();
     for (const client of this.#clients.values()) {
@@ -244,7 +247,7 @@ export class FunctionThread {
     }
   }
 
-  /** Fails what the thread was in the middle of; returns its name for the log, null when nobody knows. */
+  /** Fails the activity in which the thread was stuck. Returns its name for the log; null when it is unknown. */
   #blame(activity: Activity | null, cause: "time" | "memory"): string | null {
     if (activity === null) return null;
     const seconds = this.#options.limits.blockedThreadMs / 1000;
@@ -259,7 +262,7 @@ export class FunctionThread {
   }
 }
 
-/** The one function that a call is for; null when it is for none, or for several. */
+/** The single function that a call runs; null when it runs none or several. */
 function namedFunction(asked: Asked): { kind: Wanted["kind"]; call: FunctionCall } | null {
   switch (asked.name) {
     case "mutation":
@@ -275,7 +278,7 @@ function namedFunction(asked: Asked): { kind: Wanted["kind"]; call: FunctionCall
   }
 }
 
-/** True when a function failed that the answer is of. */
+/** True when a function failed whose outcome is in the answer. */
 function isFailed(answer: Answer): boolean {
   if (typeof answer !== "object" || answer === null) return false;
   const outcomes: readonly object[] = "outcomes" in answer ? answer.outcomes : [answer];

@@ -4,23 +4,26 @@ import type { FunctionThread } from "./function-thread.ts";
 import { auditFields } from "../../wire/audit-fields.ts";
 import { addressBlock } from "../bounds/address-block.ts";
 
-/** The same note from the same address within this time is told once. */
+/** Milliseconds within which the same note from the same address is written once. */
 const sameWithinMs = 60_000;
-/** Networks whose refused keys are told within that time; of more the number is told after it, so that nobody fills the log. */
+/**
+ * The most networks whose refused keys are noted in that time. Those of further ones are counted and noted at its end,
+ * so that no flood fills the log.
+ */
 const mostNetworks = 100;
-/** Networks that are told apart among the rest. */
+/** The most networks that are told apart among the counted ones. */
 const mostCounted = 10_000;
 
 type Note = { kind: string; address: string | null; details: Record<string, string | number> };
 
-/** The notes of the host's own doors for the audit log: each is a line of the log, and an entry of the app. */
+/** The audit notes of the host itself: each is a line of the log, and an entry of the app. */
 export class HostAudit {
   readonly #thread: Pick<FunctionThread, "ask" | "info">;
   readonly #log: Logger;
   readonly #now: () => number;
   readonly #used = new ToldLately();
   readonly #refused = new ToldLately();
-  /** Refused keys that were not told, and the networks that they came from. */
+  /** The refused keys without a note, and the networks that they came from. */
   #untold = { count: 0, networks: new Set<string>() };
 
   constructor(options: {
@@ -33,10 +36,10 @@ export class HostAudit {
     this.#now = options.now;
   }
 
-  /** Somebody came with an admin key. A tool asks many times a minute: that is told once. */
+  /** Notes the use of an admin key. A tool sends its key many times a minute, which is noted once. */
   claimed(address: string | null, result: { ok: true } | { ok: false; error: string }): void {
     const network = addressBlock(address);
-    // Uses have a list of their own: however many keys strangers guess, a use is told.
+    // Accepted keys have a list of their own: however many keys strangers guess, a use is noted.
     const told = result.ok ? this.#used : this.#refused;
     const novelty = told.add(result.ok ? network : `${network} ${result.error}`, this.#now());
     if (novelty === "known") return;
@@ -57,7 +60,7 @@ export class HostAudit {
       .ask("mutation", {
         function: { path, args, identity: null, caller: "internal", metadata },
         client: null,
-        // With an id it outlives the thread, which an import or a push replaces.
+        // With a request id the mutation outlives the thread, which an import or a push replaces.
         request: { sessionId: randomUUID(), requestId: 0 },
       })
       .then(
@@ -81,7 +84,7 @@ export class HostAudit {
   }
 }
 
-/** The notes that were told within the last minute. */
+/** The notes that were written within the last minute. */
 class ToldLately {
   readonly #toldAt = new Map<string, number>();
 

@@ -4,13 +4,13 @@ import type { RunningThread } from "./running-thread.ts";
 /** The main thread's side of the bodies of an HTTP action. */
 export interface BodyListener {
   body(message: BodyMessage): void;
-  /** The thread that ran the action is gone. */
+  /** Called when the thread that ran the action is gone. */
   gone(): void;
 }
 
 type Exchange = {
   listener: BodyListener;
-  /** The parts that came before a thread took the call; null once one has. */
+  /** The messages that came before a thread took the call; null once one has. */
   waiting: { message: BodyMessage; transfer: ArrayBuffer[] }[] | null;
 };
 
@@ -22,14 +22,14 @@ export class HttpBodies {
     this.#exchanges.set(call, { listener, waiting: isSent ? null : [] });
   }
 
-  /** Passes on a part to the thread; it waits with its call while there is none. */
+  /** Sends a message to the thread. Before a thread has taken the call, it waits with the call. */
   send(message: BodyMessage, transfer: ArrayBuffer[], thread: RunningThread | null): void {
     const waiting = this.#exchanges.get(message.call)?.waiting ?? null;
     if (waiting === null) thread?.post(message, transfer);
     else waiting.push({ message, transfer });
   }
 
-  /** Sends to a new thread what waited for it, behind the calls themselves. */
+  /** Sends the waiting messages to a new thread, after the calls themselves. */
   sendWaiting(thread: RunningThread): void {
     for (const exchange of this.#exchanges.values()) {
       for (const { message, transfer } of exchange.waiting ?? []) thread.post(message, transfer);
@@ -48,7 +48,7 @@ export class HttpBodies {
     return exchange !== undefined && exchange.waiting !== null;
   }
 
-  /** Ends the exchanges that the lost thread had begun. */
+  /** Ends the exchanges that the lost thread had taken. */
   lose(): void {
     for (const [call, { listener, waiting }] of this.#exchanges) {
       if (waiting !== null) continue;

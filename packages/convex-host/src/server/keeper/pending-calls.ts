@@ -2,7 +2,7 @@ import type { Answer, Asked, CallOutcome, FailureCode } from "../../wire/command
 import type { AskMessage, CallEnd } from "../../wire/messages.ts";
 import type { RunningThread } from "./running-thread.ts";
 
-/** The function thread, or the way to it, failed; a function that fails is an answer instead. */
+/** A failure of the function thread, or of the way to it. A function that fails is an answer instead. */
 export class ThreadFailure extends Error {
   readonly code: FailureCode;
 
@@ -12,7 +12,7 @@ export class ThreadFailure extends Error {
   }
 }
 
-/** The end of a call. */
+/** The end of a call: its answer or its failure. */
 type Ending = { answer: Answer } | { failure: ThreadFailure };
 
 type PendingCall = {
@@ -20,13 +20,13 @@ type PendingCall = {
   resolve: (answer: Answer) => void;
   reject: (failure: ThreadFailure) => void;
   isSent: boolean;
-  /** The number of threads that were lost with it for no known reason. */
+  /** The number of threads that were lost with it for an unknown reason. */
   losses: number;
-  /** The end of a mutation whose answer is not stored. */
+  /** The end of a mutation when its answer is not stored. */
   unlessStored: Ending;
 };
 
-/** A call with which so many threads were lost may be what ends them. */
+/** The number of lost threads from which on a call may be what ends them. */
 const mostLosses = 5;
 
 const interrupted: Ending = {
@@ -46,14 +46,14 @@ const unsendable: Ending = {
 export class PendingCalls {
   readonly #calls = new Map<number, PendingCall>();
   #lastNumber = 0;
-  /** The end of every call from now on; null while there may be another thread. */
+  /** The end of every later call; null while there may be another thread. */
   #closed: Ending | null = null;
 
   get size(): number {
     return this.#calls.size;
   }
 
-  /** Numbers a call and sends it; with no thread to take it, it stays for `sendAll`. */
+  /** Numbers a call and sends it. Without a thread, the call waits for `sendAll`. */
   add(asked: Asked, thread: RunningThread | null): { call: number; answer: Promise<Answer> } {
     this.#lastNumber = (this.#lastNumber + 1) % 0x7fff_ffff;
     const call = this.#lastNumber;
@@ -68,17 +68,17 @@ export class PendingCalls {
     return { call, answer };
   }
 
-  /** Sends everything that is unanswered to a new thread. */
+  /** Sends all unanswered calls to a new thread. */
   sendAll(thread: RunningThread): void {
     for (const pending of this.#calls.values()) this.#send(pending, thread);
   }
 
-  /** Nobody waits for this call any more, and no thread has taken it. */
+  /** Removes a call whose caller has gone and that no thread has taken. */
   forget(call: number): void {
     this.#calls.delete(call);
   }
 
-  /** Takes the thread's word on a call. */
+  /** Ends a call with the thread's answer or failure. */
   receive(message: CallEnd): void {
     const pending = this.#calls.get(message.call);
     if (pending === undefined) return;
@@ -90,8 +90,9 @@ export class PendingCalls {
   }
 
   /**
-   * Ends a call whose functions were ended with their thread, and returns its name; null when it is not pending. A request
-   * with an id may be stored all the same: the next thread looks, and the call ends with `outcome` only if it is not.
+   * Ends a call whose functions were ended with their thread, and returns its name; null when it is not pending. A
+   * request with an id may be stored all the same: the next thread looks, and the call ends with `outcome` only when it
+   * is not.
    */
   blame(call: number, outcome: Extract<CallOutcome, { ok: false }>): string | null {
     const pending = this.#calls.get(call);
@@ -104,8 +105,8 @@ export class PendingCalls {
   }
 
   /**
-   * The thread is gone. Ends the calls that may have had effects and would have them twice. The others stay, to be sent
-   * again to the next thread, but not for ever when nobody knows why threads are lost with them.
+   * Handles the loss of the thread. Calls that may have had effects, and would have them twice, end. The others are
+   * sent again to the next thread, but only a few times when the reason of the losses is unknown.
    */
   lose({ isExplained }: { isExplained: boolean }): void {
     for (const pending of this.#calls.values()) {
@@ -122,7 +123,7 @@ export class PendingCalls {
     for (const pending of this.#calls.values()) this.#end(pending, this.#closed);
   }
 
-  /** A call that cannot be put into a message fails, and only that one. */
+  /** Sends a call. A call that cannot be put into a message fails alone. */
   #send(pending: PendingCall, thread: RunningThread): void {
     try {
       thread.post(pending.message);
@@ -151,7 +152,7 @@ export class PendingCalls {
   }
 }
 
-/** The answer to a call of which every function has this outcome; null for a command that runs none. */
+/** The answer to a call whose functions all have this outcome; null for a command that runs none. */
 export function answerOf(asked: Asked, outcome: CallOutcome): Answer {
   switch (asked.name) {
     case "mutation":
@@ -181,7 +182,7 @@ function isRepeatable(asked: Asked): boolean {
       // The id of the file is chosen before: one that is stored is found again.
       return true;
     case "mutation":
-      // Only a request with an id is carried out at most once.
+      // Only a request with an id is executed at most once.
       return asked.question.request !== null;
     case "action":
     case "any":

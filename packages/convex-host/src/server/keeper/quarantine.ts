@@ -1,8 +1,8 @@
 import { type AskedQuery, type QuarantinedQuery, quarantineMs } from "../../wire/quarantine.ts";
 
 /**
- * With so many accounts, a question that depends on the caller is to blame for all of them. Sessions of one account do not count:
- * nobody makes the question of others fail alone.
+ * The number of accounts from which on a query that depends on the caller is to blame for all callers. Sessions of one
+ * account count once, so that no person alone makes the queries of others fail.
  */
 const accountsForAll = 3;
 

@@ -13,7 +13,7 @@ export type Death = { reason: string; isOutOfMemory: boolean };
 export type ThreadProgram = {
   /** The bundle of the function thread. */
   entry: string | URL;
-  /** The memory that its values may take; null leaves that to the engine. */
+  /** The most megabytes of its heap; null leaves that to the engine. */
   heapMb: number | null;
 };
 
@@ -24,16 +24,16 @@ export type ThreadListener = {
 };
 
 /**
- * For values that live as long as a call. The engine's own limit is four times as much, which it takes at the first burst and
- * never gives back.
+ * Megabytes for values that live as long as a call. The engine's own limit is four times as much, which it takes at the
+ * first burst and never gives back.
  */
 const youngGenerationMb = 12;
 
 type Phase = "opened" | "starting" | "ready" | "over";
 
 /**
- * One worker thread from its opening to its end. An opened one loads its code and waits for its start; it knows nothing of
- * the environment of the process.
+ * One worker thread from its creation to its end. An opened thread loads its code and waits for its start. It sees
+ * nothing of the environment of the process.
  */
 export class RunningThread {
   readonly pulse = new Pulse();
@@ -63,7 +63,7 @@ export class RunningThread {
     this.#worker.on("exit", () => this.#end(quietDeath));
   }
 
-  /** Resolves when functions can be called; rejects with what is wrong with the app or its data. Once. */
+  /** Resolves when functions can be called; rejects with the error of the app or its data. May be called once. */
   start(start: Omit<ThreadStart, "pulse">, listener: ThreadListener): Promise<ThreadInfo> {
     if (this.#earlyDeath !== null) return Promise.reject(new Error(this.#earlyDeath.reason));
     this.#phase = "starting";
@@ -78,7 +78,10 @@ export class RunningThread {
     this.#worker.postMessage(message, transfer);
   }
 
-  /** Lets it finish what runs and close what is open, for at most `ms`. It is still to be ended. */
+  /**
+   * Lets the thread finish what runs and close what is open, for at most `ms` milliseconds. `terminate` still has to
+   * follow.
+   */
   async stop(ms: number): Promise<void> {
     if (this.#phase === "over") return;
     const stopped = new Promise<void>((resolve) => (this.#onStopped = resolve));
@@ -88,7 +91,7 @@ export class RunningThread {
     clearTimeout(tooLong);
   }
 
-  /** Ends it where it stands, or when the disk lets it go. Nothing more is heard of it. */
+  /** Ends the thread at once, or when its disk call returns. No event of it follows. */
   async terminate(): Promise<void> {
     this.#phase = "over";
     await this.#worker.terminate();
@@ -116,7 +119,7 @@ export class RunningThread {
     if (phase === "opened") this.#earlyDeath = death;
     if (phase === "starting") this.#settle?.reject(new Error(death.reason));
     if (phase !== "ready") return;
-    // Asked to stop, it may end in its own way.
+    // A thread that was asked to stop may end in its own way.
     if (this.#onStopped === null) this.#listener?.onDeath(death);
     else this.#onStopped();
   }
@@ -134,9 +137,9 @@ const firstUnrollingNode = 24;
 let areLoopsEndable = false;
 
 /**
- * Keeps every loop of a function open to being ended. When the compiler unrolls a loop within a loop (`new Array(1000).fill()`
- * is one), it leaves the check for an end out of both: such a thread can neither be ended nor hears that its memory is full.
- * Concerns what is compiled from now on, in all threads.
+ * Keeps every loop of a function terminable. When the compiler unrolls a loop within a loop (`new Array(1000).fill()`
+ * is one), it leaves the interrupt check out of both: such a thread can neither be terminated nor notices that its
+ * memory is full. The flag holds for all code that is compiled later, in all threads.
  */
 function keepLoopsEndable(): void {
   if (areLoopsEndable) return;
@@ -145,13 +148,14 @@ function keepLoopsEndable(): void {
   if (Number(major) >= firstUnrollingNode) setFlagsFromString("--no-turboshaft-loop-unrolling");
 }
 
-/** The threads of the host: with more cores than these, one is left for a helper. */
+/** The threads of the host. With more cores than these, one is left for a helper thread of the engine. */
 const ownThreads = 2;
 let isAlone = false;
 
 /**
- * Has each thread collect its short-lived values by itself where the threads of the host have all cores: the helpers of the engine
- * take their time from the other thread, and the collecting one waits for them. Concerns all threads, from now on.
+ * Makes each thread collect its short-lived values alone when the threads of the host use all cores: helper threads of
+ * the engine would take time from the other thread, and the collecting one would wait for them. The flag holds for all
+ * threads.
  */
 function collectWithoutHelpers(): void {
   if (isAlone || availableParallelism() > ownThreads) return;
@@ -159,13 +163,13 @@ function collectWithoutHelpers(): void {
   setFlagsFromString("--no-parallel-scavenge");
 }
 
-/** So much more than what is in use after a collection, in percent, is taken before the next one begins. */
+/** The growth after a full collection, in percent of the live values, at which the next one begins. */
 const growthPercent = 100;
 let isEarly = false;
 
 /**
- * Collects what lived long and is not in use any more before there is more of it than of what is. The engine's own limit is up to
- * four times what is in use. Concerns all threads, from now on.
+ * Makes full collections begin before there is more garbage than live values. The engine's own limit is up to four
+ * times the live values. The flag holds for all threads.
  */
 function collectEarly(): void {
   if (isEarly) return;

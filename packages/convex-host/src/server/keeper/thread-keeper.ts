@@ -11,7 +11,7 @@ import type { QuarantinedQuery } from "../../wire/quarantine.ts";
 
 type Once = Pick<ThreadStart, "variableChanges" | "importId" | "isFirst">;
 
-/** The parts of its start that a new thread has otherwise than the old one. */
+/** The parts of its start in which a new thread differs from the old one. */
 export type ThreadChange = Partial<Pick<ThreadStart, "appBundle"> & Once>;
 
 /** A start that changes nothing. */
@@ -19,15 +19,15 @@ const noChange: Once = { variableChanges: [], importId: null, isFirst: false };
 
 export type ThreadKeeperOptions = {
   entry: string | URL;
-  /** One of the same entry that was opened ahead, for the first start. */
+  /** A thread of the same entry that was opened ahead, for the first start. */
   opened?: RunningThread | null;
   start: Omit<ThreadStart, "pulse" | "quarantine" | keyof typeof noChange>;
   limits: Limits;
   log: Logger;
   metrics?: Metrics | null;
-  /** Told when a thread cannot be ended: no other one can take its place then. */
+  /** Called when a thread cannot be ended: no other one can take its place then. */
   onUnending?: () => void;
-  /** Waits before another start; tests decide how long that is. */
+  /** Waits before another start. Tests replace it. */
   wait?: (ms: number) => Promise<void>;
 };
 
@@ -36,21 +36,23 @@ export interface ThreadEvents {
   /** The thread takes calls. */
   ready(thread: RunningThread, info: ThreadInfo): void;
   message(message: ThreadMessage): void;
-  /** The thread is stuck in an activity, or out of memory; answers the name to log, null when unknown. `lost` follows. */
+  /**
+   * The thread is stuck in an activity, or out of memory. Returns the name to log; null when unknown. `lost` follows.
+   */
   stuck(activity: Activity | null, cause: "time" | "memory"): string | null;
-  /** The thread is gone, with all it was doing; `isExplained` when that does not come again with the calls it had. */
+  /** The thread is gone, with all its work. `isExplained` is true when its calls will not end the next one too. */
   lost(loss: { isExplained: boolean }): void;
   /** The queries that a new thread must not run. */
   quarantined(): QuarantinedQuery[];
 }
 
-/** The time for which a failure makes the next start wait longer. */
+/** Milliseconds for which a failure makes the next start wait longer. */
 const calmMs = 60_000;
 const longestWaitMs = 5000;
 
 /**
- * Keeps one function thread running: starts it, watches it, and puts another in its place when it is stuck, dies or is to
- * change. One step at a time: two threads never have the database open.
+ * Keeps one function thread running: starts it, watches it, and replaces it when it is stuck, dies or is to change. It
+ * makes one step at a time, so two threads never have the database open.
  */
 export class ThreadKeeper {
   readonly #options: ThreadKeeperOptions;
@@ -73,17 +75,17 @@ export class ThreadKeeper {
     this.#watchdog = this.#createWatchdog(blockedThreadMs, () => this.#onBlocked());
   }
 
-  /** The one that takes calls; null while there is none. */
+  /** The thread that takes calls; null while there is none. */
   get current(): RunningThread | null {
     return this.#current;
   }
 
-  /** Resolves when functions can be called; rejects with what is wrong with the app or its data. */
+  /** Resolves when functions can be called; rejects with the error of the app or its data. */
   start(): Promise<ThreadInfo> {
     return this.#inTurn(() => this.#spawn({ isFirst: true }));
   }
 
-  /** Starts a new thread with something changed. When it does not start, the old state goes on and this rejects. */
+  /** Starts a new thread with a change. When it does not start, the old state goes on and the promise rejects. */
   replace(change: ThreadChange): Promise<ThreadInfo> {
     return this.#inTurn(async () => {
       await this.#end();
@@ -99,7 +101,7 @@ export class ThreadKeeper {
     });
   }
 
-  /** Lets running mutations end, closes the database, ends the thread; one that is just starting is given up. */
+  /** Waits for running mutations, closes the database and ends the thread. One that is just starting is given up. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#giveUp?.();
@@ -142,7 +144,10 @@ export class ThreadKeeper {
     }
   }
 
-  /** A start takes as long as it takes, but must have turns, or the disk: code that loops while it loads has neither. */
+  /**
+   * Watches a start, which may take any time while the thread has turns or waits for the disk. A loop in loading code
+   * does neither.
+   */
   #watchStart(): { promise: Promise<never>; watchdog: Watchdog } {
     const { silentStartMs } = this.#options.limits;
     let watchdog: Watchdog;
@@ -160,7 +165,7 @@ export class ThreadKeeper {
     return thread;
   }
 
-  /** New calls wait for the next thread; answers of this one are still taken until it has ended. */
+  /** Ends the current thread. New calls wait for the next one; answers of this one are taken until it has ended. */
   async #end(): Promise<void> {
     const thread = this.#current;
     this.#current = null;
@@ -170,7 +175,10 @@ export class ThreadKeeper {
     await this.#terminate(thread);
   }
 
-  /** A thread that does not wait for the disk and cannot be ended either would keep the data from everyone for ever. */
+  /**
+   * Terminates a thread under a watchdog: one that neither waits for the disk nor can be ended would hold the data for
+   * good.
+   */
   async #terminate(thread: RunningThread): Promise<void> {
     const { limits, log, onUnending } = this.#options;
     const limitMs = limits.unendingThreadMs;
@@ -201,7 +209,7 @@ export class ThreadKeeper {
     this.#current = null;
     this.#watchdog.stop();
     if (this.#isStopping) return;
-    // A function that filled the memory would do so again; any other death may be nobody's fault.
+    // A function that filled the memory would do so again. Any other death may be no function's fault.
     const guilty = isOutOfMemory ? this.#events.stuck(activity, "memory") : null;
     this.#options.log.error("function-thread.died", { reason, guilty: guilty ?? "unknown" });
     this.#options.metrics?.threadLost("died");
@@ -220,7 +228,7 @@ export class ThreadKeeper {
     void this.#inTurn(() => this.#terminate(thread)).then(() => this.#restart());
   }
 
-  /** Starts another one; after a pause when that happens again and again. Whoever asks for a change need not wait for it. */
+  /** Starts another thread, after a pause when that happens again and again. A change need not wait for it. */
   async #restart(): Promise<void> {
     const { wait = waitFor } = this.#options;
     const failures = this.#recentFailures;

@@ -1,6 +1,6 @@
 import type { ClientUpdate, QueryResult } from "../../wire/live-clients.ts";
 
-/** Milliseconds of one turn at least, and at most when everything else takes long as well. */
+/** The shortest turn in milliseconds, and the longest one when all other work takes long as well. */
 const shortestMs = 1;
 const longestMs = 10;
 
@@ -9,21 +9,22 @@ type Updates = { updates: readonly ClientUpdate[]; results: readonly QueryResult
 export type UpdateTurnsOptions = {
   /** Hands an update to its client. */
   pass: (update: ClientUpdate, results: readonly QueryResult[]) => void;
-  /** Milliseconds. */
+  /** The clock, in milliseconds. */
   now: () => number;
-  /** Does something after everything else that waits for the thread had a turn. */
+  /** Runs work after all other work that waits for the thread had a turn. */
   later: (work: () => void) => void;
 };
 
 /**
- * Passes updates on in short turns: the answer to one caller need not wait until hundreds of clients have their news. A turn
- * is as long as all else took since the last one, so neither side keeps the other waiting. Nothing overtakes an update of
- * the same client: a client may have two on their way where the first brings no news, or the function thread was replaced.
+ * Passes updates on in short turns, so that the answer to one caller does not wait for the updates of hundreds of
+ * clients. A turn is as long as all other work took since the last one, so neither keeps the other waiting. Updates of
+ * one client keep their order: two may be on their way when the first has no changes, or when the function thread was
+ * replaced.
  */
 export class UpdateTurns {
   readonly #options: UpdateTurnsOptions;
   #waiting: { batch: Updates; next: number }[] = [];
-  /** The clients whose updates wait. One that has had its own stays here until nothing waits. */
+  /** The clients whose updates wait. A client that was served stays here until nothing waits. */
   readonly #waitingClients = new Set<number>();
   #lastEnd = -Infinity;
 
@@ -31,7 +32,10 @@ export class UpdateTurns {
     this.#options = options;
   }
 
-  /** Begins at once; a small batch is passed on whole, before what is left of a large one. */
+  /**
+   * Passes on a batch at once, unless an update of one of its clients waits. A small batch goes whole, before the rest
+   * of a large one.
+   */
   add(batch: Updates): void {
     const rest = { batch, next: 0 };
     const isBehind = batch.updates.some(({ client }) => this.#waitingClients.has(client));
@@ -65,7 +69,7 @@ export class UpdateTurns {
     this.#waitingClients.clear();
   }
 
-  /** One update at least. */
+  /** Passes on updates until a time, but at least one. */
   #pass(rest: { batch: Updates; next: number }, until: number): void {
     const { updates, results } = rest.batch;
     for (let update = updates[rest.next]; update !== undefined; update = updates[rest.next]) {

@@ -2,23 +2,26 @@ import { processorWaitMs } from "../../wire/processor-wait.ts";
 import type { Pulse } from "../../wire/pulse.ts";
 
 const checkEveryMs = 200;
-/** Shorter waits for a processor between two looks are those of a machine that has time for everybody. */
+/**
+ * The fewest milliseconds without a processor between two checks that count. Shorter waits occur on an idle machine
+ * too.
+ */
 const shortWaitMs = 50;
 
 export type WatchdogOptions = {
-  /** The time for which a function may keep the thread. */
+  /** Milliseconds for which a function may keep the thread. */
   limitMs: number;
   onBlocked: () => void;
-  /** After what time with the disk that is told; again each time that it has doubled. */
+  /** Milliseconds of waiting for the disk after which that is told; again each time that they have doubled. */
   slowDiskMs: number;
   onSlowDisk: (ms: number) => void;
-  /** Tells how long a thread has waited for a processor in its life; null where nobody knows. */
+  /** Returns the milliseconds for which a thread has waited for a processor in its life; null when unknown. */
   waitMs?: (thread: number) => number | null;
 };
 
 /**
- * Notices that the function thread stopped having turns. While it waits for the disk it is left alone, however long that
- * takes: another thread would wait for the same disk, and what is being stored may be stored. The time for which it waits for a
+ * Notices that the function thread has no turns any more. While it waits for the disk it is left alone, however long
+ * that takes: another thread would wait for the same disk, and what is being stored may be stored. Time without a
  * processor, because others have them all, does not count: no function is to blame for that.
  */
 export class Watchdog {
@@ -52,7 +55,7 @@ export class Watchdog {
     this.#pulse = null;
   }
 
-  /** One look. Looks are counted, not time: after a pause of the whole machine nobody is guilty. */
+  /** Makes one check. Checks are counted, not time: after a pause of the whole machine no function is guilty. */
   check(): void {
     if (this.#pulse === null) return;
     const { beats, isOnDisk } = this.#pulse;
