@@ -4,24 +4,24 @@ import type { JsonObject } from "../../values/json.ts";
 import { valueLimits } from "../../values/value-limits.ts";
 import type { Identity } from "../../wire/caller.ts";
 
-/** The caller that a checked token says, until when, and whether internal functions are open to it. */
+/** The caller of a checked token, the end of the token, and whether internal functions are open to the caller. */
 export type Caller = {
   identity: Identity | null;
   expiresAtMs: number | null;
   isAdmin: boolean;
-  /** The account that the identity is a sign-in of, where tokens name it. */
+  /** The account behind the identity, when tokens name it. */
   account?: string;
 };
 
-/** A caller that has not said who it is. */
+/** An anonymous caller. */
 export const anonymous: Caller = { identity: null, expiresAtMs: null, isAdmin: false };
 
-/** The holder of the admin key, who acts as nobody. */
+/** The holder of the admin key, who acts as no person. */
 export const keyHolder: Caller = { identity: null, expiresAtMs: null, isAdmin: true };
 
 /**
- * By which name a caller is counted, and has turns: all sign-ins of one account are one. Null for a caller that has not said who
- * it is.
+ * The name by which a caller is counted and has turns. All sign-ins of one account have the same. Null for an anonymous
+ * caller.
  */
 export function nameOfCaller({ identity, isAdmin, account }: Caller): string | null {
   return isAdmin ? "the admin key" : (account ?? identity?.tokenIdentifier ?? null);
@@ -29,19 +29,19 @@ export function nameOfCaller({ identity, isAdmin, account }: Caller): string | n
 
 export type CallerResult = { ok: true; caller: Caller } | { ok: false; error: string };
 
-/** An admin key as it came in, and whom its holder wants to act as. */
+/** An admin key as it came in, and the identity as which its holder wants to act. */
 export type AdminClaim = {
   key: string;
   isLocal: boolean;
-  /** The address it comes from. */
+  /** The address of the sender. */
   address: string | null;
   impersonating: JsonObject | null;
 };
 
-/** Says who a token or key stands for. Never rejects. */
+/** Checks tokens and admin keys. Never rejects. */
 export interface CallerCheck {
   user(token: string): Promise<CallerResult>;
-  /** Accepted from this machine only, unless the operator said otherwise. */
+  /** Accepts the key from this machine only, unless the operator said otherwise. */
   admin(claim: AdminClaim): Promise<CallerResult>;
 }
 
@@ -52,7 +52,7 @@ export function createCallerCheck(options: {
   adminAccess: "local" | "anywhere";
   /** The claim of tokens that names the account; without one each subject is an account. */
   accountClaim: string | null;
-  /** Told of each claim and what became of it. */
+  /** Called with each use of an admin key and its result. */
   onClaim: (claim: AdminClaim, result: CallerResult) => void;
 }): CallerCheck {
   const { onClaim } = options;
@@ -62,7 +62,7 @@ export function createCallerCheck(options: {
       const checked = await options.verify(token);
       if (!checked.ok) return checked;
       const { identity, expiresAtMs } = checked;
-      // An identity is compared and passed on as often as its caller asks for something.
+      // An identity is compared and passed on with every call of its caller, so its depth is bounded.
       if (isNestedDeeper(identity, claimLevels)) return { ok: false, error: claimsTooDeep };
       const account = accountOf(identity, options.accountClaim);
       return { ok: true, caller: { identity, expiresAtMs, isAdmin: false, ...account } };
@@ -81,7 +81,10 @@ function accountOf(identity: Identity, claim: string | null): Pick<Caller, "acco
   return { account: accountNamed(identity.issuer, named) };
 }
 
-/** An issuer speaks of its own accounts alone. No identity has such a name, because issuers are addresses. */
+/**
+ * The name of an account. It has the issuer in it, because an issuer speaks of its own accounts alone. No identity has
+ * such a name, because issuers are addresses.
+ */
 export function accountNamed(issuer: string, named: string): string {
   return `account ${issuer}|${named}`;
 }

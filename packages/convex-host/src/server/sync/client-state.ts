@@ -17,8 +17,8 @@ import { WaitingMessages } from "./waiting-messages.ts";
 import { callResponse, lengthOf, refusedCall, transition, versions } from "./server-text.ts";
 
 /**
- * The protocol of one connection (SPEC section S): events in, steps out, for the connection to carry out in order. Owns the
- * versions, the order of messages around a token check, and what is outstanding; owns no socket, no timer and no clock.
+ * The protocol of one connection (SPEC section S): events in, steps out, which the connection runs in order. Owns the
+ * versions, the order of messages around a token check, and what is outstanding; owns no socket, timer or clock.
  */
 export class ClientState {
   readonly #surroundings: Surroundings;
@@ -54,7 +54,7 @@ export class ClientState {
     return this.#phase === "open";
   }
 
-  /** While a token is checked, nothing more can be carried out. */
+  /** True while a token is checked: no other message is handled then. */
   get isVerifying(): boolean {
     return this.#isVerifying && this.#phase !== "closed";
   }
@@ -63,7 +63,7 @@ export class ClientState {
     return nameOfCaller(this.#caller);
   }
 
-  /** The size of the arguments of calls that are not answered. */
+  /** The size of the arguments of unanswered calls. */
   get heldBytes(): number {
     return this.#requests.heldBytes;
   }
@@ -73,7 +73,7 @@ export class ClientState {
     return this.#requests.size("mutation") + this.#requests.size("action") > 0;
   }
 
-  /** One text frame of the client. */
+  /** Handles one text frame of the client. */
   receive(text: string): ClientStep[] {
     this.heard();
     if (this.#phase === "closed" || this.#isMuted) return [];
@@ -85,12 +85,12 @@ export class ClientState {
     return this.#taken();
   }
 
-  /** A frame of any kind arrived, such as a pong. */
+  /** Notes that a frame of any kind arrived, such as a pong. */
   heard(): void {
     this.#deadlines.heard();
   }
 
-  /** The result of a token check; what came in meanwhile is handled now, or never after a refusal. */
+  /** Takes the result of a token check. Messages that waited are handled now, or dropped after a refusal. */
   verified(result: CallerResult): ClientStep[] {
     if (this.#phase === "closed" || !this.#isVerifying) return [];
     if (!result.ok) this.#refuse(result.error, true);
@@ -102,7 +102,7 @@ export class ClientState {
     return this.#taken();
   }
 
-  /** A complete new state from the function thread. No steps when it is not sent. */
+  /** Takes an update of the function thread. Returns no steps when it is not sent. */
   update(update: ClientUpdate, results: readonly QueryResult[]): ClientStep[] {
     if (this.#phase !== "open") return [];
     if (update.changes.length > 0 && this.#isExpired()) this.#refuse("Token expired", false);
@@ -110,14 +110,14 @@ export class ClientState {
     return this.#taken();
   }
 
-  /** The outcome of a call, or null for one that was never begun; others may start for it. */
+  /** Takes the outcome of a call, or null for one that was never begun. Waiting calls may start then. */
   answered(request: SocketRequest, outcome: CallOutcome | null): ClientStep[] {
     this.#steps.push(...this.#requests.done(request));
     if (outcome !== null && this.#phase === "open") this.#say(callResponse(request, outcome));
     return this.#taken();
   }
 
-  /** Keeps both sides from taking silence for death; called every few seconds. */
+  /** Checks the deadlines and keeps the connection alive; called every few seconds. */
   tick(): ClientStep[] {
     if (this.#phase === "closed") return [];
     const due = this.#deadlines.due(() => !this.#isVerifying && this.#surroundings.mustSignIn());
@@ -126,26 +126,26 @@ export class ClientState {
     return this.#taken();
   }
 
-  /** Another version of the app may have other functions. */
+  /** Handles another version of the app, which may have other functions. */
   functionsChanged(): ClientStep[] {
     this.#sendAwayIfAllowed();
     return this.#taken();
   }
 
-  /** No more is read from this client; what it is owed can still be sent. */
+  /** Stops reading this client. Messages that it is owed can still be sent. */
   mute(): void {
     this.#isMuted = true;
     this.#dropWaiting();
   }
 
-  /** The connection is gone. */
+  /** Handles the end of the connection. */
   closed(): void {
     this.#phase = "closed";
     this.#queries.clear();
     this.#dropWaiting();
   }
 
-  /** Everything a new function thread must know of this client. */
+  /** The whole state of this client for a new function thread. */
   registration(): ClientRegistration {
     return {
       client: this.#client,
@@ -192,7 +192,7 @@ export class ClientState {
     this.#steps.push({ do: "verify", token: message });
   }
 
-  /** A query that was refused and is not any more must be asked again, with arguments. */
+  /** Closes the connection when a refused query is allowed now: the client must ask it again, with arguments. */
   #sendAwayIfAllowed(): void {
     const isThereNow = ({ path, refusal }: WatchedQuery) =>
       refusal !== null && this.#surroundings.hasQuery(path, this.#caller);

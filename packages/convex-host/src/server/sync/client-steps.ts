@@ -23,35 +23,37 @@ export type TakeCallRoom = (
   bytes: number,
 ) => (() => void) | null;
 
-/** The bounds of a client, and its part of what all share. */
+/** The bounds of a client, and its part of the rooms that all share. */
 export type ClientBounds = { limits: Limits; room: QueryShare; takeCallRoom: TakeCallRoom };
 
-/** A token to be checked; `impersonating` is whom an admin acts as. */
+/** A token to check. `impersonating` is the identity as which an admin acts. */
 export type SentToken = {
   tokenType: "User" | "Admin";
   value: string;
   impersonating?: JsonObject | undefined;
 };
 
-/** A step that a client's state machine leaves to its connection, in the order of its list. */
+/** A step that a client's state machine leaves to its connection. Steps run in the order of their list. */
 export type ClientStep =
   | { do: "say"; message: ServerMessage }
-  /** Ends the connection; with no code the client reconnects as after a lost line. */
+  /** Ends the connection. Without a code, the client reconnects as after a lost connection. */
   | { do: "close"; code?: number | undefined; reason?: string | undefined }
-  /** The result goes to `verified`. */
+  /** Checks a token. The result goes to `verified`. */
   | { do: "verify"; token: SentToken }
-  /** Tells the function thread. */
+  /** Sends a command to the function thread. */
   | { do: "tell"; command: ClientCommand }
-  /** The outcome goes to `answered`. */
+  /** Makes a call. The outcome goes to `answered`. */
   | { do: "call"; request: SocketRequest };
 
 /** The facts that a client's state machine looks up. */
 export interface Surroundings {
   now(): number;
-  /** The reason for which this caller cannot watch the query of this path; null when they can, or when that is not known now. */
+  /**
+   * The reason why this caller cannot watch the query of this path; null when it can, or when that is not known now.
+   */
   refusalOf(path: string, caller: Caller): Failure | null;
   /** True when the running app has the query of this path for this caller; false while no app runs. */
   hasQuery(path: string, caller: Caller): boolean;
-  /** An app that people sign in to: nobody stays who does not. */
+  /** True for an app with sign-in: clients that do not sign in are disconnected. */
   mustSignIn(): boolean;
 }

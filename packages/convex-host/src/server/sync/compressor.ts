@@ -5,37 +5,41 @@ import type { QueryResult } from "../../wire/live-clients.ts";
 import type { ServerMessage } from "./server-text.ts";
 
 /**
- * Lists are sent whole and repeat themselves: at this level 500 documents are 14 kB instead of 189 on their way to a phone. A
- * window of 4 kB finds nearly as much in a list as a larger one, and there are clients that can read no larger one.
+ * The bits of the compression window. Lists are sent whole and repeat themselves: at this level 500 documents are 14 kB
+ * instead of 189 on their way to a phone. A window of 4 kB finds nearly as much in a list as a larger one, and there
+ * are clients that can read no larger one.
  */
 export const windowBits = 12;
 /** A smaller table finds as much in so small a window, and is sooner made. */
 const deflation = { level: 1, memLevel: 5, windowBits, finishFlush: constants.Z_SYNC_FLUSH };
-/** A shorter answer is sent as it is: what it could save is less than the work for it. */
+/** The fewest characters that are compressed. In a shorter answer, the savings are less than the work for them. */
 const shortest = 512;
-/** Longer texts are compressed beside the thread: of a shorter one, the way there and back is most of the work. */
+/**
+ * The most characters that are compressed on this thread. With fewer, passing a text to another thread is most of the
+ * work.
+ */
 const longestOnThread = 64 * 1024;
-/** Beside the thread each takes a quarter of a megabyte while it lasts. */
+/** The most compressions on other threads at once. Each takes a quarter of a megabyte while it lasts. */
 const mostAtOnce = 8;
 const deflateBeside = promisify(deflateRaw);
 
-/** Behind this the receiver puts the rest of an empty block (RFC 7692, 7.2.2). */
+/** The receiver appends the rest of an empty block to this byte (RFC 7692, 7.2.2). */
 const endOfMessage = Buffer.from([0]);
 
 type Made<Value> = Value | Promise<Value>;
 
 /**
- * Compresses messages, and an answer once for all who get it. Each answer is compressed by itself and ends on a whole byte.
- * So it can stand in any message, and its size tells nothing of what stands beside it. All memory is given back at once: a
- * stream of its own would cost every connection a hundred kilobytes for as long as it lives.
+ * Compresses messages, and each answer once for all clients that get it. An answer is compressed by itself and ends on
+ * a whole byte, so it fits into any message, and its size tells nothing about its neighbours. All memory is given back
+ * at once: a stream of its own would cost every connection a hundred kilobytes for as long as it lives.
  */
 export class Compressor {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
-  /** An answer is known by itself and not by its text, and is forgotten with it. */
+  /** The frames of answers, by object and not by text. They are forgotten with their answer. */
   readonly #answers = new WeakMap<QueryResult, Made<Buffer>>();
 
-  /** The frames of a compressed message; at once when nothing in it is long. */
+  /** The frames of a compressed message; a promise when a text in it is long. */
   framesOf(message: ServerMessage): Made<Buffer[]> {
     const frames = typeof message === "string" ? [this.#textFrame(message)] : this.#frames(message);
     return frames.every(isThere) ? frames : Promise.all(frames.map(async (frame) => await frame));
@@ -47,7 +51,7 @@ export class Compressor {
     return then(this.#deflated(text), toFrame);
   }
 
-  /** Answers apart from what stands between them. The first frame and the last are the message's own. */
+  /** Answers have frames apart from the text between them. The first frame and the last are the message's own. */
   #frames(pieces: Exclude<ServerMessage, string>): Made<Buffer>[] {
     const frames: Made<Buffer>[] = [];
     let own = "";

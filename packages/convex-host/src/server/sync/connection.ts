@@ -34,13 +34,13 @@ export type ConnectionOptions = Omit<IntakeOptions, "limits"> & {
   check: CallerCheck;
   limits: Limits;
   queryRoom: QueryRoom;
-  /** Of each kind of call a room: actions may take minutes, and no mutation waits for the room of theirs. */
+  /** A room for each kind of call: actions may take minutes, and no mutation waits for their room. */
   callRooms: Record<SocketRequest["kind"], CallRoom>;
   unreadRoom: UnreadRoom;
   compressor: Compressor;
   answerBytes: AnswerBytes;
   now: () => number;
-  /** The socket took everything it was given. */
+  /** Called when the socket has taken everything. */
   onDrained: (client: number) => void;
 };
 
@@ -88,10 +88,10 @@ export class Connection {
     gate.onTooLarge = () => this.#end(1009, "TooLarge: sign in to send more");
   }
 
-  /** Every few seconds. */
+  /** Called every few seconds. */
   tick(): void {
     const { socket } = this.#options;
-    // Told to end and still there: the line is dead, and nobody will say goodbye.
+    // The socket was told to end and is still there: the connection is dead, and no close frame will come.
     if (socket.readyState === socket.CLOSING) return socket.terminate();
     this.#carryOut(this.state.tick());
     if (socket.readyState === socket.OPEN) socket.ping();
@@ -102,7 +102,7 @@ export class Connection {
     this.#end(1012, "ServerRestart: the host is restarting");
   }
 
-  /** The socket is gone. */
+  /** Called when the socket is gone. */
   closed(): void {
     this.state.closed();
     this.#intake.closed();
@@ -122,14 +122,14 @@ export class Connection {
   }
 
   #update(update: ClientUpdate, results: readonly QueryResult[]): void {
-    // The function thread waits for the socket where an update brings news (`LiveRounds`).
+    // After an update with changes, the function thread waits for the socket (`LiveRounds`).
     this.#awaitsDrain ||= update.changes.length > 0;
     const steps = this.state.update(update, results);
     this.#carryOut(steps);
     if (steps.length === 0) this.#afterWrite();
   }
 
-  /** Carries out steps that came of something else than a message; the next message may be read after them. */
+  /** Runs steps that did not come from a message. The next message may be read after them. */
   #goOn(steps: readonly ClientStep[]): void {
     this.#carryOut(steps);
     if (!this.#intake.readOn()) this.#refusePlace();
@@ -139,7 +139,7 @@ export class Connection {
     const { thread } = this.#options;
     for (const step of steps) {
       if (this.#isEnded) {
-        // One of the steps before has cut the socket: nobody begins this call, so nobody tells its end.
+        // An earlier step has cut the socket: this call is never begun, so its end is noted here.
         if (step.do === "call") this.state.answered(step.request, null);
         continue;
       }
@@ -191,7 +191,7 @@ export class Connection {
     this.#end(1013, "TooManyConcurrentRequests: too many connections of this address or person");
   }
 
-  /** Says goodbye, and reads nothing but the answer to it. */
+  /** Closes the socket, and reads nothing but the answer to that. */
   #end(code?: number, reason?: string): void {
     this.#isEnded = true;
     this.state.closed();
@@ -228,7 +228,7 @@ export class Connection {
     };
   }
 
-  /** Whose turns a call takes, over HTTP too. A stranger has as many addresses as a network holds. */
+  /** The taker of a call's turns, over HTTP too. Anonymous callers count by address block. */
   #takerOf(caller: Caller): string {
     return this.#takerCalled(nameOfCaller(caller));
   }
@@ -261,7 +261,7 @@ export class Connection {
   }
 }
 
-/** A failure of the function thread is told to a client as the failure of its call. */
+/** Turns a failure of the function thread into a failure of the client's call. */
 function failedOutcome(error: unknown): CallOutcome {
   return { ok: false, message: messageOf(error), logLines: [] };
 }

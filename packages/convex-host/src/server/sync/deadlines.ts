@@ -1,9 +1,11 @@
 import type { Limits } from "../bounds/server-limits.ts";
 
-/** The thing that is due on a connection: its end, with code and reason, or a word so that silence is not taken for death. */
+/**
+ * The step that is due on a connection: its end, with code and reason, or a ping, which shows that the host is alive.
+ */
 export type Due = { code: number; reason: string } | "ping" | null;
 
-/** The times that a client may be silent, unintroduced and not signed in (SPEC S10, B14). */
+/** The times for which a client may be silent, without Connect, and not signed in (SPEC S10, B14). */
 export class Deadlines {
   readonly #now: () => number;
   readonly #limits: Limits;
@@ -11,7 +13,7 @@ export class Deadlines {
   #heardMs: number;
   #saidMs: number;
   #isIntroduced = false;
-  /** Null while somebody is signed in. */
+  /** The time since which no caller is signed in; null while one is. */
   #unsignedSinceMs: number | null;
 
   constructor(now: () => number, limits: Limits) {
@@ -43,7 +45,7 @@ export class Deadlines {
     this.#isIntroduced = true;
   }
 
-  /** `mustSignIn` says whether somebody is waited for. */
+  /** `mustSignIn` returns true when clients have to sign in. */
   due(mustSignIn: () => boolean): Due {
     const now = this.#now();
     const { silentClientMs, connectMs, signInMs, longestSilenceMs, tickMs } = this.#limits;
@@ -52,7 +54,7 @@ export class Deadlines {
       return { code: 1008, reason: "InactiveClient: no Connect came" };
     if (now - (this.#unsignedSinceMs ?? now) >= signInMs && mustSignIn())
       return { code: 1008, reason: "InactiveClient: nobody signed in" };
-    // At the next look it could be too late.
+    // The next check could be too late, so the ping comes one tick early.
     return now - this.#saidMs + tickMs >= longestSilenceMs ? "ping" : null;
   }
 }

@@ -1,9 +1,9 @@
 import type { Timestamp } from "../../values/timestamp.ts";
 
-/** Everybody hears of the same moment, one after another. */
+/** The last timestamp: all clients are sent the same one, one after another. */
 let last = { ts: -1n, text: "" };
 
-/** Timestamps travel as base64 of eight little-endian bytes. */
+/** Encodes a timestamp as base64 of eight little-endian bytes. */
 export function encodeTimestamp(ts: Timestamp): string {
   if (last.ts === ts) return last.text;
   const bytes = Buffer.alloc(8);
@@ -12,7 +12,7 @@ export function encodeTimestamp(ts: Timestamp): string {
   return last.text;
 }
 
-/** The timestamp in a text from outside, or null when it is not exactly one. */
+/** The timestamp in a text from outside; null when the text is not exactly one. */
 export function decodeTimestamp(text: string): Timestamp | null {
   if (!/^[A-Za-z0-9+/]{11}=$/.test(text)) return null;
   const bytes = Buffer.from(text, "base64");

@@ -18,23 +18,24 @@ type Piece = { chunk: Chunk; encoding: BufferEncoding };
 type Done = (error?: Error | null) => void;
 type Frame = { header: FrameHeader; bytes: Gathered };
 
-/** The bytes that have come and may not go on yet; more stays in the network. */
+/** The most bytes that are queued here. More stays in the network. */
 const mostQueuedBytes = 64 * 1024;
-/** Packets that wait are put together up to this: however small they are, they are kept in few buffers. */
+/** The size of the blocks in which small waiting packets are put together, so that few buffers hold them. */
 const blockBytes = 4096;
-/** A small message in more frames than this is nobody's. */
+/** The most frames of a small message. No real client sends more. */
 const mostHeldFrames = 256;
 
 /**
- * Stands between a socket and its WebSocket and lets one message in at a time: the next one when `next` was called. So a
- * client that sends faster than it may waits, in its own buffers, and a large message is met before it is inflated. Small
- * compressed messages are inflated here at once, which leaves no memory behind. What is no frame passes, for `ws` to refuse, and
- * nothing passes behind it or behind a goodbye: `ws` throws when it is given more after it refused.
+ * A stream between a socket and its WebSocket that lets one message in at a time: the next one after `next` was called.
+ * So a client that sends faster than it may waits, in its own buffers, and a large message is met before it is
+ * inflated. Small compressed messages are inflated here synchronously, which leaves no memory behind. A malformed frame
+ * passes, for `ws` to refuse. Nothing passes behind it or behind a close frame: `ws` throws when it is given more after
+ * it refused.
  */
 export class FrameGate extends Duplex {
-  /** Only small messages may come. */
+  /** True while only small messages may come. */
   isCounting = true;
-  /** Told once of a message that is counted and is not small. */
+  /** Called once, for a message that is not small while `isCounting` is true. */
   onTooLarge: () => void = () => undefined;
   readonly #socket: Duplex;
   readonly #smallBytes: number;
@@ -48,30 +49,30 @@ export class FrameGate extends Duplex {
   #frame: Frame | null = null;
   #left = 0;
   #fate: "pass" | "hold" | "drop" = "pass";
-  /** The message that is being read, until it is known to be small. */
+  /** The frames of the message that is being read, until it is known to be small. */
   #held: Frame[] = [];
   #heldBytes = 0;
   #mayPass = true;
   #isClosing = false;
   #isAdvancing = false;
-  /** The goodbye, or what is no frame, has passed. */
+  /** True after a close frame or a malformed frame has passed. */
   #isOver = false;
   readonly #order: FrameOrder;
   #isReaderFull = false;
   #hasEnded = false;
 
-  /** Small are messages of so many bytes, inflated; none has more than `mostBytes` as it comes. */
+  /** `smallBytes` bounds a small message, inflated. `mostBytes` bounds every message as it comes. */
   constructor(
     socket: Duplex,
     head: Buffer,
     { smallBytes, mostBytes }: { smallBytes: number; mostBytes: number },
   ) {
-    // Texts that go to many stay texts: the socket writes them without a copy for each.
+    // Texts for many clients stay strings: the socket writes them without a copy for each.
     super({ decodeStrings: false });
     this.#socket = socket;
     this.#smallBytes = smallBytes;
     this.#order = new FrameOrder(mostBytes);
-    // The socket to write to is not there yet, or not any more.
+    // Errors occur when the socket is not there yet, or not any more.
     this.on("error", () => undefined);
     if (socket instanceof Socket) socket.setNoDelay(true).setTimeout(0);
     socket.on("data", (chunk: Buffer) => this.#receive(chunk));
@@ -84,13 +85,13 @@ export class FrameGate extends Duplex {
     if (head.length > 0) this.#receive(head);
   }
 
-  /** The message that came last is dealt with. */
+  /** Lets the next message in. The last one was handled. */
   next(): void {
     this.#mayPass = true;
     this.#advance();
   }
 
-  /** The connection is being closed: no message passes any more, but the goodbye does. */
+  /** Closes the gate: no message passes any more, but a close frame does. */
   finish(): void {
     this.#isClosing = true;
     this.#held = [];
@@ -99,8 +100,8 @@ export class FrameGate extends Duplex {
   }
 
   /**
-   * Sends the frames of one message, of so many bytes. True when the socket has taken them at once; `onTaken` is called when
-   * it takes them later.
+   * Sends the frames of one message of `bytes` bytes. True when the socket has taken them at once; otherwise `onTaken`
+   * is called when it takes them later.
    */
   deliver(frames: readonly Buffer[], bytes: number, onTaken: () => void): boolean {
     const isFirst = this.writableLength === 0 && this.#socket.writableLength === 0;
@@ -114,7 +115,10 @@ export class FrameGate extends Duplex {
     return false;
   }
 
-  /** A socket of the system has what it takes at once: nothing of it is kept, and no other stream stands between. */
+  /**
+   * Writes a message as one buffer. A socket of the system takes it at once: nothing of it is kept, and no other stream
+   * stands between.
+   */
   #deliverJoined(message: Buffer, onTaken: () => void): boolean {
     let isTaken = false;
     this.#socket.write(message, () => {
@@ -180,13 +184,13 @@ export class FrameGate extends Duplex {
     this.#queue[this.#queue.length - 1] = this.#block.subarray(start, this.#filled);
   }
 
-  /** The number of buffers that hold what has come and has not gone on. */
+  /** The number of buffers that hold bytes which came and have not gone on. */
   get heldBuffers(): number {
     return this.#held.reduce((sum, { bytes }) => sum + bytes.count, this.#queue.length);
   }
 
   #advance(): void {
-    // Its reader may ask for more while it is given something; it gets that when it has dealt with this.
+    // The reader may ask for more while it is given something. It gets that when it has handled this.
     if (this.#isAdvancing) return;
     this.#isAdvancing = true;
     let isStuck = false;
@@ -200,7 +204,7 @@ export class FrameGate extends Duplex {
     else this.#socket.resume();
   }
 
-  /** False while a frame's header is not complete. */
+  /** Begins the next frame; false while its header is not complete. */
   #beginFrame(): boolean {
     while (this.#queue.length > 1 && (this.#queue[0]?.length ?? 0) < longestHeader)
       this.#queue.splice(0, 2, Buffer.concat(this.#queue.slice(0, 2)));
@@ -240,11 +244,11 @@ export class FrameGate extends Duplex {
     else this.#queue[0] = chunk.subarray(piece.length);
     this.#queuedBytes -= piece.length;
     this.#left -= piece.length;
-    // The reader of the last piece may ask for the next message at once.
+    // The reader of the last piece may ask for the next message at once, so the frame ends before that.
     if (this.#left === 0) this.#frame = null;
     const { isControl, isLast, opcode } = frame.header;
     const endsMessage = this.#left === 0 && isLast && !isControl && fate !== "drop";
-    // Pings and pongs are work too, and are waited for as messages are; a goodbye has no next.
+    // Pings and pongs are work too, and `next` is waited for as after messages. Nothing follows a close frame.
     const endsControl = this.#left === 0 && isControl && fate === "pass";
     if (endsMessage || (endsControl && opcode !== closeOpcode)) this.#mayPass = this.#isClosing;
     if (this.#isOver) this.#fate = "drop";
@@ -257,7 +261,7 @@ export class FrameGate extends Duplex {
     this.#judge(this.#held.splice(0));
   }
 
-  /** A held message is complete. */
+  /** Passes on or refuses a held message that is complete. */
   #judge(frames: readonly Frame[]): void {
     const [first] = frames;
     const wholes = frames.map(({ header, bytes }) => ({ header, bytes: bytes.whole() }));
@@ -272,7 +276,9 @@ export class FrameGate extends Duplex {
     this.#pass(clientFrame(first.header.opcode, message));
   }
 
-  /** The first piece shows at once what is wrong with the frame; the rest is of no use before its end. */
+  /**
+   * Passes on a piece. The first one shows at once what is wrong with the frame; the rest is of no use before its end.
+   */
   #passPiece(piece: Buffer, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): void {
     if (isFirst) return this.#pass(piece);
     this.#passing.add(piece);

@@ -1,25 +1,25 @@
 /** The part of a WebSocket frame before its payload (RFC 6455, 5.2). */
 export type FrameHeader = {
-  /** The last frame of its message. */
+  /** True for the last frame of its message. */
   isLast: boolean;
   isCompressed: boolean;
-  /** Bits that have no meaning yet. */
+  /** True when bits are set that have no meaning yet. */
   hasReservedBits: boolean;
-  /** Ping, pong and close: they may come between the frames of a message. */
+  /** True for ping, pong and close, which may come between the frames of a message. */
   isControl: boolean;
-  /** Goes on with the message of the frame before. */
+  /** True for a frame that continues the message of the frame before. */
   isContinuation: boolean;
   opcode: number;
   headerBytes: number;
   payloadBytes: number;
-  /** Null in a frame without one, which no client may send. */
+  /** Null in a frame without a mask, which no client may send. */
   mask: Buffer | null;
 };
 
-/** The goodbye. */
+/** The opcode of a close frame. */
 export const closeOpcode = 8;
 
-/** The longest header there is. */
+/** The bytes of the longest header. */
 export const longestHeader = 14;
 
 /** Bits of the first byte: the last frame of its message, and the first of a compressed one. */
@@ -52,7 +52,7 @@ export function readFrameHeader(bytes: Buffer): FrameHeader | null {
   };
 }
 
-/** The bytes as they were before the mask was laid over them; leaves the given ones as they are. */
+/** A copy of the payload with the mask removed. */
 export function unmasked(payload: Buffer, mask: Buffer | null): Buffer {
   const plain = Buffer.from(payload);
   if (mask !== null)
@@ -60,7 +60,7 @@ export function unmasked(payload: Buffer, mask: Buffer | null): Buffer {
   return plain;
 }
 
-/** A whole message in one frame as clients send it, with a mask that changes nothing. */
+/** A whole message as one frame of a client, with a mask that changes nothing. */
 export function clientFrame(opcode: number, payload: Buffer): Buffer {
   const headerBytes = plainHeaderBytes(payload.length) + maskBytes;
   const frame = Buffer.alloc(headerBytes + payload.length);
@@ -70,7 +70,7 @@ export function clientFrame(opcode: number, payload: Buffer): Buffer {
   return frame;
 }
 
-/** Writes a header without a mask; tells where the payload begins. */
+/** Writes a header without a mask. Returns the offset of the payload. */
 export function writeFrameHeader(frame: Buffer, firstByte: number, payloadBytes: number): number {
   const headerBytes = plainHeaderBytes(payloadBytes);
   frame[0] = firstByte;

@@ -1,11 +1,11 @@
 import { closeOpcode, type FrameHeader } from "./frame-header.ts";
 
-/** Below the number that `ws` refuses. */
+/** The most frames of a message, below the number that `ws` refuses. */
 const mostFrames = 10_000;
 const mostControlBytes = 125;
 const [text, binary, pong] = [1, 2, 10];
 
-/** Tells frames that `ws` will take from those that it refuses (RFC 6455, 5.4 and 5.5), before it sees them. */
+/** Checks frames as `ws` does (RFC 6455, 5.4 and 5.5), before `ws` sees them. */
 export class FrameOrder {
   readonly #mostBytes: number;
   #isInMessage = false;
@@ -16,7 +16,7 @@ export class FrameOrder {
     this.#mostBytes = mostBytes;
   }
 
-  /** False for a frame that cannot come here. */
+  /** False for a frame that is not allowed here. */
   accepts(header: FrameHeader): boolean {
     if (header.mask === null || header.hasReservedBits) return false;
     return header.isControl ? isGoodControl(header) : this.#acceptsData(header);

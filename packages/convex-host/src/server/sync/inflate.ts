@@ -3,7 +3,9 @@ import { constants, inflateRawSync } from "node:zlib";
 /** The bytes that the sender of a compressed message leaves out at its end (RFC 7692, 7.2.2). */
 const leftOut = Buffer.from([0x00, 0x00, 0xff, 0xff]);
 
-/** A message's bytes; "too large" when it has more than so many, null when it is none. Does not go on after the most. */
+/**
+ * Inflates a message. "too large" when it has more than `mostBytes`, where inflating stops; null when it is malformed.
+ */
 export function inflateMessage(payload: Buffer, mostBytes: number): Buffer | "too large" | null {
   try {
     return inflateRawSync(Buffer.concat([payload, leftOut]), {

@@ -6,10 +6,14 @@ import type { UnsignedSeat } from "./unsigned-sockets.ts";
 
 export type IntakeOptions = {
   gate: FrameGate;
-  /** The place of this socket among those that nobody is signed in on, and another one when it becomes one again. */
+  /**
+   * The seat of this socket among those on which no caller is signed in. `takeSeat` takes another one after a sign-out.
+   */
   seat: UnsignedSeat;
   takeSeat: () => UnsignedSeat | null;
-  /** Counts it among those that this caller is signed in on, until the returned function is called; null for one too many. */
+  /**
+   * Counts the socket to its signed-in caller until the returned function is called; null when the caller has too many.
+   */
   countSignedIn: (caller: string) => (() => void) | null;
   paces: { own: Pace; all: Pace };
   limits: Pick<Limits, "waitingBytes" | "unsignedWaitingBytes">;
@@ -18,8 +22,9 @@ export type IntakeOptions = {
 type Reader = Pick<ClientState, "isVerifying" | "callerName" | "heldBytes">;
 
 /**
- * Decides when the next message of a client is read: after the one before, not while its token is checked, not faster than
- * it may send (SPEC B15), and not while its calls hold more than they may. Who must wait is not read, and loses nothing.
+ * Decides when the next message of a client is read: after the one before, not while its token is checked, not faster
+ * than it may send (SPEC B15), and not while its calls hold more than they may. A client that must wait is not read,
+ * and loses nothing.
  */
 export class Intake {
   readonly #options: IntakeOptions;
@@ -36,7 +41,7 @@ export class Intake {
     this.#seat = options.seat;
   }
 
-  /** Counts the cost of a message that was handled, then reads on as `readOn` does. */
+  /** Counts the cost of a message that was handled, then reads on like `readOn`. */
   received(cost: MessageCost): boolean {
     const { paces } = this.#options;
     const hasPlace = this.#takePlace();
@@ -47,14 +52,17 @@ export class Intake {
     return hasPlace;
   }
 
-  /** Reads the next message when it may come now. False when the client is not signed in any more and there is no place for it. */
+  /**
+   * Reads the next message when it may come now. False when the client has no place: it signed out and all seats are
+   * taken, or its caller has too many sockets.
+   */
   readOn(): boolean {
     const hasPlace = this.#takePlace();
     this.#letIn();
     return hasPlace;
   }
 
-  /** Nothing more is read but the goodbye. */
+  /** Reads nothing more but a close frame. */
   finish(): void {
     this.#isFinished = true;
     this.#options.gate.finish();
@@ -67,7 +75,7 @@ export class Intake {
     this.#counted?.leave();
   }
 
-  /** A client that is signed in may send more, and has its place among those of its caller. */
+  /** Gives the client its place. A signed-in client may send more and counts to its caller; any other needs a seat. */
   #takePlace(): boolean {
     if (this.#isFinished) return true;
     const { gate, takeSeat } = this.#options;
@@ -78,7 +86,7 @@ export class Intake {
     return this.#countCaller() && (isSignedIn || this.#seat !== null);
   }
 
-  /** False when its caller is signed in on too many already. */
+  /** Counts the socket to its caller. False when that caller is signed in on too many already. */
   #countCaller(): boolean {
     const { callerName: caller } = this.#state;
     if (this.#counted?.caller === caller) return true;

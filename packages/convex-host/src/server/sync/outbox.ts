@@ -5,14 +5,14 @@ import type { FrameGate } from "./frame-gate.ts";
 import { type AnswerBytes, plainFrame } from "./server-frames.ts";
 import { lengthOf, type ServerMessage } from "./server-text.ts";
 
-/** Small messages gain nothing from compression. */
+/** The fewest characters of a message that is compressed. Shorter ones gain nothing. */
 const compressedFrom = 8 * 1024;
 
 type Sent = { message: ServerMessage; length: number; onSent: () => void };
 type Item = Sent | { code?: number; reason?: string };
 
 export type OutboxOptions = {
-  /** Below the socket; takes whole frames. */
+  /** The gate below the WebSocket. It takes whole frames. */
   wire: Pick<FrameGate, "deliver">;
   compressor: Compressor;
   answerBytes: AnswerBytes;
@@ -24,10 +24,10 @@ export class Outbox {
   readonly #socket: WebSocket;
   readonly #options: OutboxOptions;
   readonly #queue: Item[] = [];
-  /** Agreed on when the socket opened. */
+  /** True when both sides agreed on compression as the socket opened. */
   readonly #mayCompress: boolean;
   #queuedBytes = 0;
-  /** Of what was handed to the socket and not taken: of messages alone, for pings are not waited for. */
+  /** The bytes of messages that the socket was given and has not taken. Pings are not counted. */
   #undeliveredBytes = 0;
   #isBusy = false;
 
@@ -42,14 +42,14 @@ export class Outbox {
     return this.#queuedBytes + this.#undeliveredBytes;
   }
 
-  /** `onSent` is called as soon as the system has the message, which may be before this returns. */
+  /** Sends a message. `onSent` is called as soon as the system has it, which may be before this returns. */
   send(message: ServerMessage, onSent: () => void): void {
     const length = lengthOf(message);
     this.#queuedBytes += length;
     this.#push({ message, length, onSent });
   }
 
-  /** Says goodbye after everything that was sent before. */
+  /** Closes the socket after everything that was sent before. */
   close(code?: number, reason?: string): void {
     this.#push({ ...(code !== undefined && { code }), ...(reason !== undefined && { reason }) });
   }
@@ -59,7 +59,7 @@ export class Outbox {
     if (!this.#isBusy) this.#sendAll();
   }
 
-  /** Waits for nothing but long texts, which are compressed beside the thread. */
+  /** Sends the queue. It waits only for long texts, which are compressed on another thread. */
   #sendAll(): void {
     for (let item = this.#queue.shift(); item !== undefined; item = this.#queue.shift()) {
       if (!("message" in item)) {
@@ -95,7 +95,7 @@ export class Outbox {
     unread.count(bytes);
   }
 
-  /** A message that cannot be compressed goes as it is. */
+  /** The frames of a message. One that cannot be compressed goes as it is. */
   #framesOf({ message, length }: Sent): Buffer[] | Promise<Buffer[]> {
     const { compressor, answerBytes } = this.#options;
     const plain = () => plainFrame(message, answerBytes);

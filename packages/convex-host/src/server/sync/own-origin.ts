@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * False for a socket that a page of another origin asks for. Programs name no origin and may. A page that was opened under
- * another name of this machine is ours when it came from the address that it asks now; that its name is one of ours is
- * known from the Host header.
+ * False for a socket that a page of another origin asks for. Programs send no Origin header and are allowed. A page
+ * that was opened under another name of this machine is allowed when its host is the one that it asks now. The Host
+ * header was checked before, so that name is one of ours.
  */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, siteUrl: string): boolean {
   if (origin === undefined || origin === siteUrl) return true;

@@ -49,7 +49,7 @@ export type ClientMessage =
 export type ParsedMessage =
   | { ok: true; message: ClientMessage }
   | { ok: false; error: string }
-  /** It changes more queries than its sender may. */
+  /** The message changes more queries than its sender may. */
   | { ok: false; error: null };
 
 const counter = z.int().min(0).max(0xffff_ffff);
@@ -66,7 +66,10 @@ const modification = z.discriminatedUnion("type", [
   z.object({ type: z.literal("Remove"), queryId: counter }),
 ]);
 
-/** Judged up to the first that is wrong: what is wrong with thousands of others takes far longer to tell, and nobody reads it. */
+/**
+ * Validates up to the first faulty change. Listing the faults of thousands takes far longer, and only the first is
+ * reported.
+ */
 const modifications = z
   .array(z.unknown())
   .max(10_000)
@@ -121,8 +124,8 @@ const clientMessage = z.discriminatedUnion("type", [
 ]);
 
 /**
- * Reads one frame, which changes so many queries at most. Never throws; the error says what is wrong with the frame without
- * repeating its contents.
+ * Parses one frame with at most `mostChanges` changes of queries. Never throws. The error says what is wrong with the
+ * frame without repeating its contents.
  */
 export function parseClientMessage(text: string, mostChanges: number): ParsedMessage {
   let json: unknown;
@@ -139,7 +142,7 @@ export function parseClientMessage(text: string, mostChanges: number): ParsedMes
   return { ok: false, error: `Received an invalid message${where}.` };
 }
 
-/** The number of changes in a message that nobody has judged yet. */
+/** The number of changes in a message that was not validated. */
 function changesIn(json: unknown): number {
   if (typeof json !== "object" || json === null || !("modifications" in json)) return 0;
   return Array.isArray(json.modifications) ? json.modifications.length : 0;

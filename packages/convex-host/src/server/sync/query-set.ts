@@ -7,10 +7,10 @@ import type { AddQuery, RemoveQuery } from "./protocol.ts";
 
 type QueryLimits = Pick<Limits, "queriesPerClient" | "queryBytesPerClient" | "unsignedQueryBytes">;
 
-/** However short its arguments, a query that is watched takes so much on both threads. */
+/** The least bytes that a watched query counts: it takes memory on both threads, however short its arguments. */
 const leastBytes = 1024;
 
-/** The reason with which a client is sent away that watches more than it may. */
+/** The reason with which a client is disconnected that watches more than it may. */
 export const tooManyQueries = "TooManyConcurrentRequests: too many queries";
 
 /** The queries that a client watches, and the room that they take of what all clients share. */
@@ -19,7 +19,7 @@ export class QuerySet {
   readonly #limits: QueryLimits;
   readonly #kept = new Map<number, { query: WatchedQuery; bytes: number }>();
   #bytes = 0;
-  /** One of them is paged. */
+  /** True once one of them has a journal, so is paginated. */
   #hasJournals = false;
 
   constructor(room: QueryShare, limits: QueryLimits) {
@@ -31,12 +31,12 @@ export class QuerySet {
     return [...this.#kept.values()].map(({ query }) => query);
   }
 
-  /** The changes of one message with which a stranger replaces all queries that one may watch. */
+  /** The most changes in one message of an anonymous client: those that replace all queries that it may watch. */
   get mostOfStranger(): number {
     return 2 * Math.floor(this.#limits.unsignedQueryBytes / leastBytes);
   }
 
-  /** Keeps the ends of pages that an update tells the client, for a thread that comes after this one. */
+  /** Keeps the journals that an update gives to the client, for a later function thread. */
   keepJournals(changes: readonly QueryChange[], results: readonly QueryResult[]): void {
     for (const { queryId, result } of changes) {
       if (result === null) continue;
@@ -48,7 +48,7 @@ export class QuerySet {
     }
   }
 
-  /** Carries out the changes of one message. What it adds and removes again is watched by nobody. */
+  /** Makes the changes of one message. A query that the message adds and removes again is never watched. */
   change(
     modifications: readonly (AddQuery | RemoveQuery)[],
     caller: { refusalOf: (path: string) => Failure | null; isSignedIn: boolean },
@@ -74,7 +74,7 @@ export class QuerySet {
     this.#kept.clear();
   }
 
-  /** False when there is no room for it among those of all clients. */
+  /** Adds a query; false when the room of all clients has no place for it. */
   #add(query: WatchedQuery): boolean {
     const { path, args, journal } = query;
     const bytes = leastBytes + path.length + args.length + (journal?.length ?? 0);
@@ -85,7 +85,7 @@ export class QuerySet {
     return true;
   }
 
-  /** False when it is not watched. */
+  /** Removes a query; false when it is not watched. */
   #remove(queryId: number): boolean {
     const bytes = this.#kept.get(queryId)?.bytes ?? 0;
     this.#bytes -= bytes;
@@ -93,7 +93,7 @@ export class QuerySet {
     return this.#kept.delete(queryId);
   }
 
-  /** False when there are more than a client may watch. */
+  /** False when the client watches more than it may. */
   #hasRoom(isSignedIn: boolean): boolean {
     const { queriesPerClient, queryBytesPerClient, unsignedQueryBytes } = this.#limits;
     const mostBytes = isSignedIn ? queryBytesPerClient : unsignedQueryBytes;
@@ -101,7 +101,7 @@ export class QuerySet {
   }
 }
 
-/** A query that a client adds, as the function thread learns of it. Of a refused one the name is kept and no arguments. */
+/** A query that a client adds, as the function thread gets it. A refused one keeps its name and has no arguments. */
 function watchedQuery(
   { queryId, udfPath, args, journal }: AddQuery,
   refusal: WatchedQuery["refusal"],

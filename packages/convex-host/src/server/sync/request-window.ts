@@ -4,8 +4,8 @@ import type { ClientStep, SocketRequest, TakeCallRoom } from "./client-steps.ts"
 type Kind = SocketRequest["kind"];
 
 /**
- * The calls of one client that are not answered, in the order they came. Of each kind only so many are started at a time, so
- * that mutations keep their order and nobody takes the function thread for themselves.
+ * The unanswered calls of one client, in the order they came. Only so many of each kind run at a time, so that
+ * mutations keep their order and no client takes the function thread for itself.
  */
 export class RequestWindow {
   readonly #width: Record<Kind, number>;
@@ -54,7 +54,7 @@ export class RequestWindow {
     return this.#startable(kind);
   }
 
-  /** Forgets the calls that are not started. */
+  /** Removes the calls that have not started. */
   dropQueued(): void {
     for (const queued of Object.values(this.#queued))
       for (const request of queued.splice(0)) this.#forget(request);
@@ -80,7 +80,10 @@ export class RequestWindow {
     return steps;
   }
 
-  /** Callers have turns of their own: a mutation that was sent as somebody else must have run before. */
+  /**
+   * True for a mutation of another caller than the running ones. Callers have turns of their own, so those must end
+   * first.
+   */
   #mustWait({ kind, caller }: SocketRequest): boolean {
     return kind === "mutation" && this.#running.mutation > 0 && caller !== this.#writer;
   }

@@ -8,7 +8,7 @@ const textOpcode = 1;
 const longestBlock = 0xffff;
 const blockHeadBytes = 5;
 
-/** The place of a frame in a compressed text message: the mark of compression is on the first alone. */
+/** The place of a frame in a compressed text message. Only the first frame has the bit of compression. */
 type Place = { isFirst: boolean; isLast: boolean };
 
 /** One frame of a compressed text message, as servers send it. */
@@ -19,8 +19,8 @@ export function compressedFrame(payload: Buffer, place: Place): Buffer {
 }
 
 /**
- * The text as it is, in one frame of a compressed message: as stored blocks (RFC 1951, 3.2.4). Behind the last one is
- * the byte to which the receiver puts the rest of an empty block (RFC 7692, 7.2.2).
+ * A frame of a compressed message with the text as it is, in stored blocks (RFC 1951, 3.2.4). The last frame ends with
+ * the byte to which the receiver appends the rest of an empty block (RFC 7692, 7.2.2).
  */
 export function storedFrame(text: string, place: Place): Buffer {
   const textBytes = Buffer.byteLength(text);
@@ -34,7 +34,9 @@ export function storedFrame(text: string, place: Place): Buffer {
   return frame;
 }
 
-/** The texts of answers as bytes, once for all who get one. An answer is known by itself and not by its text. */
+/**
+ * The texts of answers as bytes, made once for all clients that get them. Answers are known by object and not by text.
+ */
 export class AnswerBytes {
   readonly #bytes = new WeakMap<QueryResult, Buffer>();
 
@@ -47,10 +49,16 @@ export class AnswerBytes {
   }
 }
 
-/** Shorter answers are written anew for everybody: a piece of its own would cost more. */
+/**
+ * The fewest characters of an answer with a piece of its own. For shorter ones, a piece would cost more than encoding
+ * them for each client.
+ */
 const shortest = 512;
 
-/** A message that is not compressed, as one frame in pieces: those of answers are the same ones for all who get them. */
+/**
+ * A message that is not compressed, as one frame in pieces. The pieces of answers are shared by all clients that get
+ * them.
+ */
 export function plainFrame(message: ServerMessage, answers: AnswerBytes): Buffer[] {
   const pieces: Buffer[] = [];
   let own = "";
@@ -77,7 +85,7 @@ function writeBlocks(frame: Buffer, start: number, bytes: Buffer): void {
   }
 }
 
-/** Each of these tells where to write on. */
+/** Writes the head of a stored block. Returns the offset behind it. */
 function writeBlockHead(frame: Buffer, at: number, bytes: number): number {
   frame[at] = 0;
   frame.writeUInt16LE(bytes, at + 1);

@@ -3,7 +3,7 @@ import type { QueryChange, QueryResult } from "../../wire/live-clients.ts";
 import type { StateVersion } from "./protocol.ts";
 import { encodeTimestamp } from "./encoded-timestamp.ts";
 
-/** A message to a client: a text, or texts and between them answers that others may get as well. */
+/** A message to a client: a text, or texts with answers between them that other clients may get as well. */
 export type ServerMessage = string | readonly (string | QueryResult)[];
 
 /** The whole text of a message. */
@@ -14,7 +14,7 @@ export function textOf(message: ServerMessage): string {
   return text;
 }
 
-/** The number of its characters. */
+/** The number of characters of a message. */
 export function lengthOf(message: ServerMessage): number {
   if (typeof message === "string") return message.length;
   let length = 0;
@@ -23,7 +23,7 @@ export function lengthOf(message: ServerMessage): number {
   return length;
 }
 
-/** Versions with their text: a message begins with those that the one before ended with. */
+/** Versions with their text. A message begins with the versions with which the one before ended. */
 export type Versions = StateVersion & { text: string };
 
 export function versions({ querySet, identity, ts }: StateVersion): Versions {
@@ -31,7 +31,7 @@ export function versions({ querySet, identity, ts }: StateVersion): Versions {
   return { querySet, identity, ts, text };
 }
 
-/** A Transition. Results stand in it as they are: the function thread made their text once for all. */
+/** A Transition. Results are inserted as they are: the function thread made their text once for all clients. */
 export function transition(moved: {
   start: Versions;
   end: Versions;
@@ -54,7 +54,7 @@ export function transition(moved: {
   return message;
 }
 
-/** The rest of a modification; without a result, the query is gone. */
+/** The rest of a modification. Without a result it removes the query. */
 function modification(
   result: number | null,
   results: readonly QueryResult[],
@@ -88,7 +88,7 @@ function actionResponse(requestId: number, outcome: CallOutcome): string {
   );
 }
 
-/** The answer to a call that is not carried out. */
+/** The answer to a call that is not run. */
 export function refusedCall(
   { type, requestId }: { type: "Mutation" | "Action"; requestId: number },
   message: string,
@@ -107,7 +107,7 @@ function failedResponse(
     success: false,
     result: outcome.message,
     logLines: outcome.logLines,
-    // Its mere presence makes it a ConvexError at the client.
+    // The presence of the field makes it a ConvexError at the client.
     ...(outcome.data === undefined ? {} : { errorData: outcome.data }),
   });
 }

@@ -19,14 +19,14 @@ import { AnswerBytes } from "./server-frames.ts";
 import type { UnreadRoom } from "../bounds/unread-room.ts";
 import { UnsignedSockets } from "./unsigned-sockets.ts";
 
-/** Compression is agreed on here, and done by the gate and the compressor: no connection keeps memory for it. */
+/** `ws` only agrees on compression. The gate and the compressor do it, so that no connection keeps memory for it. */
 const compression = {
   threshold: Infinity,
   serverNoContextTakeover: true,
   clientNoContextTakeover: true,
   serverMaxWindowBits: windowBits,
 };
-/** A client that can read smaller windows only is sent everything as it is. */
+/** The offer of a client that can read smaller windows only. It is sent everything uncompressed. */
 const smallerWindow = /server_max_window_bits="?(8|9|10|11)\b/;
 const syncPath = /^\/+api\/(?:[^/]+\/)?sync$/;
 
@@ -38,7 +38,7 @@ export type SyncServerOptions = {
   now: () => number;
   /** Public origin. */
   siteUrl: string;
-  /** Of the answers of all, also of those over HTTP. */
+  /** The unread answers of all callers, also of those over HTTP. */
   unreadRoom: UnreadRoom;
   /** Answers a request that gets no socket. */
   refuse: (
@@ -63,12 +63,12 @@ const foreign = {
   message: "Pages of other sites get no connection. Open the address of this site itself.",
 };
 
-/** True for the addresses clients open their WebSocket at, whatever version they name. */
+/** True for the paths at which clients open their WebSocket, whatever version they name. */
 export function isSyncPath(pathname: string): boolean {
   return syncPath.test(pathname);
 }
 
-/** All WebSockets of the host. Owns the sockets and their timer; what is said on them is `ClientState`'s. */
+/** All WebSockets of the host. Owns the sockets and their timer; `ClientState` owns the protocol. */
 export class SyncServer {
   readonly #options: SyncServerOptions;
   readonly #server: WebSocketServer;
@@ -147,13 +147,16 @@ export class SyncServer {
     });
   }
 
-  /** Strangers make room among themselves when all places are taken, and everybody does when there are none (SPEC B14). */
+  /**
+   * Takes a place for a socket. When all are taken, anonymous sockets make room among themselves; when there are no
+   * anonymous ones, all do (SPEC B14).
+   */
   #takePlace(ip: string | null, socket: Duplex): (() => void) | null {
     if (this.#places.isFull && !this.#unsigned.isEmpty && !this.#unsigned.makeRoom(ip)) return null;
     return this.#places.take(addressBlock(ip), () => socket.destroy());
   }
 
-  /** Reads nothing more, waits until what is running is answered, then sends the clients away to come back. */
+  /** Stops reading, waits until what is running is answered, then disconnects the clients so that they come back. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#timer);
@@ -164,7 +167,7 @@ export class SyncServer {
     this.#server.close();
   }
 
-  /** Ends what did not end by itself. */
+  /** Ends the sockets that did not close by themselves. */
   terminate(): void {
     for (const socket of this.#sockets) socket.terminate();
   }

@@ -5,7 +5,7 @@ import type { Pace } from "../bounds/pace.ts";
 /** A place among the sockets of one address that are not signed in, and the pace that they share. */
 export type UnsignedSeat = { pace: Pace; leave: () => void };
 
-/** Sockets that nobody is signed in on, by where they come from. */
+/** The sockets on which no caller is signed in, by address block. */
 export class UnsignedSockets {
   readonly #places: FairPlaces;
   readonly #newPace: () => Pace;
@@ -20,7 +20,10 @@ export class UnsignedSockets {
     return this.#places.size === 0;
   }
 
-  /** A place for one more socket of this address, which `end` ends; null when all are taken. */
+  /**
+   * Takes a seat for one more socket of this address. `end` ends the socket when the seat is cut. Null when all are
+   * taken.
+   */
   take(ip: string | null, end: () => void): UnsignedSeat | null {
     const block = addressBlock(ip);
     const leave = this.#places.take(block, end);
@@ -30,12 +33,15 @@ export class UnsignedSockets {
     return { pace, leave };
   }
 
-  /** Ends a socket of the address that has most, or the oldest, for one more of this address; false when it has its part. */
+  /**
+   * Ends a socket of the address with the most, or the oldest, for one more of this address; false when it has its
+   * part.
+   */
   makeRoom(ip: string | null): boolean {
     return this.#places.makeRoom(addressBlock(ip));
   }
 
-  /** Forgets addresses that have no socket and have not sent much of late. */
+  /** Removes the paces of addresses that have no socket and have sent little lately. */
   sweep(): void {
     for (const [block, pace] of this.#paces)
       if (this.#places.countOf(block) === 0 && pace.isAmple) this.#paces.delete(block);

@@ -13,7 +13,7 @@ export class WaitingMessages {
     this.#limits = limits;
   }
 
-  /** False when they are more than may wait. */
+  /** Adds a message; false when there are more than may wait. */
   add(message: ClientMessage, size: number): boolean {
     this.#messages.push({ message, size });
     this.#bytes += size;
@@ -21,7 +21,7 @@ export class WaitingMessages {
     return this.#messages.length <= waitingMessages && this.#bytes <= waitingBytes;
   }
 
-  /** All of them; none waits after that. */
+  /** Removes and returns all messages. */
   takeAll(): Waiting[] {
     this.#bytes = 0;
     return this.#messages.splice(0);
