@@ -25,7 +25,7 @@ export function wholeNumber(name: string, ifAbsent: string) {
 
 const portRange = "PORT must be between 0 and 65535.";
 
-/** The variables of each host's settings; a program may put its own beside them. */
+/** The variables of every host's settings. A program may add its own. */
 export function hostVariables({ port }: Pick<HostSettings, "port">) {
   return {
     PORT: optionalText.pipe(
@@ -75,11 +75,11 @@ type HostVariables = z.output<z.ZodObject<ReturnType<typeof hostVariables>>>;
 /** The settings that a host's operator decides through the environment. */
 export type OperatedSettings = Omit<HostSettings, "signInsPerMinute" | "securityContacts"> & {
   logLevel: LogLevel;
-  /** Things that work, but not the way the operator may expect. */
+  /** Warnings about settings that work, but not the way the operator may expect. */
   warnings: string[];
 };
 
-/** The settings that parsed variables say. */
+/** The settings from parsed variables. */
 export function hostSettingsOf(values: HostVariables): OperatedSettings {
   const siteUrl = values.SITE_URL ?? (values.PORT === 0 ? null : localOrigin(values.PORT));
   return {
@@ -108,7 +108,7 @@ function findWarnings(siteUrl: string, adminAccess: HostSettings["adminAccess"])
   ];
 }
 
-/** True for the addresses of web servers. */
+/** True for http and https addresses. */
 export function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

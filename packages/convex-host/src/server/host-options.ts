@@ -10,14 +10,14 @@ import type { HostSettings } from "./host-settings.ts";
 
 /** The options of a host: the app to run, and all that the host cannot know by itself. */
 export type HostOptions = {
-  /** All but the data folder may be left out. */
+  /** Only the data folder is required. */
   settings: Partial<HostSettings> & Pick<HostSettings, "dataDir">;
   /** The bundle of a Convex folder. */
   appBundle: string;
   /** The bundle of the function thread. */
   threadEntry: string;
   log: Logger;
-  /** One of the thread entry that was opened ahead; the first that is started. */
+  /** A thread of `threadEntry` that was opened ahead. It becomes the first function thread. */
   openedThread?: RunningThread;
   /** Answers for the front end: built files, or a handler made for this server. */
   frontEnd?: FrontEndFolder | ((server: Server) => Promise<FrontEnd>) | null;
@@ -27,27 +27,27 @@ export type HostOptions = {
   databaseFile?: string;
   /** Environment variables of functions, beside the host's own and those that an administrator sets. */
   environment?: (siteUrl: string) => Record<string, string>;
-  /** Names that only `environment` may give, whether it does or not. */
+  /** Names that only `environment` may set, even when it does not set them. */
   fixedVariables?: readonly string[];
-  /** Run at each start before anyone is served, where the app has it. */
+  /** A function to run at each start before a client is served, when the app has it. */
   firstRun?: FirstRun;
-  /** The app's internal mutation that keeps what the host audits, where the app has it. */
+  /** The app's internal mutation that stores what the host audits, when the app has it. */
   auditPath?: string;
   /**
-   * The app's internal query that says who sent cookies, where the app has it: of `{ cookies }` a text, null for nobody. With
-   * `accountClaim` it is the account, as the claim names it.
+   * The app's internal query that names the sender of cookies, when the app has it. It takes `{ cookies }` and returns
+   * a text, or null for an unknown sender. With `accountClaim` the text is the account, as the claim names it.
    */
   senderPath?: string;
   dataMark?: DataMark;
-  /** The claim of the app's tokens that names the account, where an account has many sign-ins: together they are one caller. */
+  /** The claim of the app's tokens that names the account. All sign-ins of one account are one caller. */
   accountClaim?: string;
   /** Makes the program's own routes for the public origin, which is known only at the start. */
   mounts?: (siteUrl: string) => readonly Mount[];
   paths?: KnownPaths;
-  /** Callers see the whole text of errors. */
+  /** True shows callers the whole text of errors. */
   isDevelopment?: boolean;
   limits?: Partial<Limits>;
-  /** Told when the function thread cannot be ended: only an end of the process helps. */
+  /** Called when the function thread cannot be ended: only an end of the process helps. */
   onUnending?: () => void;
   now?: () => number;
 };

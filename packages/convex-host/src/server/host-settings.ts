@@ -2,14 +2,14 @@
 export type HostSettings = {
   port: number;
   host: string;
-  /** Public origin; null is that of this machine, with the port that was given. */
+  /** The public origin; null for that of this machine, with the port that was given. */
   siteUrl: string | null;
   dataDir: string;
   /** Sign-in requests that one address may make in a minute; 0 is no limit. */
   signInsPerMinute: number;
   /** The number of proxies in front that add the sender's address to X-Forwarded-For. */
   trustedProxies: number;
-  /** From where the admin key is accepted. */
+  /** The places from which the admin key is accepted. */
   adminAccess: "local" | "anywhere";
   /** The contacts that /.well-known/security.txt names, as addresses of the web, of mail or of telephones. */
   securityContacts: readonly string[];
@@ -17,7 +17,7 @@ export type HostSettings = {
   metricsToken: string | null;
 };
 
-/** The settings of a host of which only the data folder is known: this machine alone reaches it. */
+/** The settings of a host when only the data folder is given: only this machine reaches it. */
 export const defaultSettings: Omit<HostSettings, "dataDir"> = {
   port: 3210,
   host: "127.0.0.1",

@@ -2,11 +2,11 @@ import { randomFillSync } from "node:crypto";
 import type { RequestMetadata } from "../wire/caller.ts";
 
 const idBytes = 8;
-/** Random bytes for some hundred ids: asking for a few of them takes as long as asking for all. */
+/** Random bytes for 256 ids: asking for a few of them takes as long as asking for all. */
 const stock = Buffer.alloc(idBytes * 256);
 let used = stock.length;
 
-/** Names one request in logs and error messages. */
+/** Makes an id that names one request in logs and error messages. */
 export function newRequestId(): RequestMetadata["requestId"] {
   if (used === stock.length) {
     randomFillSync(stock);

@@ -4,7 +4,7 @@ import type { HostOptions } from "./host-options.ts";
 import { startHost } from "./start-host.ts";
 
 type Program = Omit<HostOptions, "log" | "onUnending"> & {
-  /** The name that the line on standard output begins with. */
+  /** The name at the start of the line on standard output. */
   name: string;
   operated: Pick<OperatedSettings, "logLevel" | "warnings">;
 };
@@ -24,7 +24,7 @@ export async function runHost({ name, operated, ...options }: Program): Promise<
   process.once("SIGTERM", stop);
 }
 
-/** A usual exit would wait for the thread that does not end. A service manager starts the program anew. */
+/** A usual exit would wait for the thread that does not end. A service manager starts the program again. */
 function endAtOnce(): void {
   process.kill(process.pid, "SIGKILL");
 }

@@ -43,7 +43,7 @@ export interface RunningHost {
   readonly url: string;
   /** The function thread of this host; for the development server and administration. */
   readonly thread: FunctionThread;
-  /** Running mutations end, clients are sent away to come back, everything is closed. */
+  /** Waits for running mutations, disconnects clients so that they come back, and closes everything. */
   stop(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   }
 }
 
-/** The options with what stands in for those that were left out. */
+/** The options with defaults for those that were left out. */
 function completed({ settings, ...options }: HostOptions) {
   return {
     instanceName: "convex",
@@ -204,7 +204,9 @@ function sharesOf(options: Completed) {
   };
 }
 
-/** The turns of callers over HTTP: with tokens, which are of this site's own accounts, and with cookies of the same. */
+/**
+ * The turns of callers over HTTP: of those with tokens for this site's accounts, and of those with cookies of the same.
+ */
 function turnsOf(
   { limits, paths, accountClaim }: Completed,
   { senders, bound, siteUrl }: { senders: CookieSenders; bound: ConnectionBound; siteUrl: string },
@@ -223,7 +225,7 @@ function showTo(
   return token === null || page === null ? null : { page, token, gauges };
 }
 
-/** Requests that come while the host is starting wait for the door. */
+/** The promise of the services for which requests wait while the host is starting. */
 function createDoor() {
   let open: (door: HttpDoor) => void = () => undefined;
   let refuse: (error: unknown) => void = () => undefined;
@@ -231,7 +233,7 @@ function createDoor() {
     open = resolve;
     refuse = reject;
   });
-  // Whoever waits is told by their own connection.
+  // Each waiting request handles the rejection itself.
   door.catch(() => undefined);
   return { door, open: (opened: HttpDoor) => open(opened), refuse: (e: unknown) => refuse(e) };
 }
