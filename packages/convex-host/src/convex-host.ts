@@ -1,4 +1,7 @@
-/** The host for programs: `import { startHost } from "convex-host"`. README.md shows how; all else is its own affair. */
+/**
+ * The public interface for programs: `import { startHost } from "convex-host"`. README.md describes it; all other
+ * modules are internal.
+ */
 export { createLogger, type Logger, type LogLevel, messageOf } from "./log.ts";
 export { makeAdminKey } from "./operations/admin-key.ts";
 export { backUp, type BackupReport, type DataPlace } from "./operations/backup.ts";

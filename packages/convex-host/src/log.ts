@@ -11,7 +11,7 @@ export interface Logger {
 
 const rankByLevel: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 
-// The longest line that functions print.
+// The most characters of one text: the longest line that functions print.
 const longestText = 32 * 1024;
 
 /** A logger that drops everything below `level`. */
@@ -34,18 +34,18 @@ export function createLogger(options: {
   };
 }
 
-/** A message may hold what somebody sent, however much that is. */
+/** Cuts a long text, because a message may contain anything that a client sent. */
 function cutLongText(_name: string, value: unknown): unknown {
   if (typeof value !== "string" || value.length <= longestText) return value;
   return `${value.slice(0, longestText)}… (${value.length} characters)`;
 }
 
-/** Returns the message of an unknown thrown value. */
+/** The stack of a thrown value, or its text when it has no stack. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The same without where it comes from, for people. */
+/** The message of a thrown value without the stack, for people. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

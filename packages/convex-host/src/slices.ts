@@ -1,18 +1,21 @@
-// Taken now: a test's fake timers would otherwise hold back what is done in the background.
+// Captured at load: the fake timers of a test would hold back background work.
 const { setImmediate, setTimeout } = globalThis;
 
-/** A pause in which the thread is everybody else's. */
+/** Milliseconds of a pause, in which other work has the thread. */
 const pauseMs = 10;
 
-/** Resolves after everything else that waits for the thread had a turn: between slices of what is waited for. */
+/**
+ * Resolves after all other work that waits for the thread had a turn. For use between slices of work that a caller
+ * awaits.
+ */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Milliseconds that short pieces of work may keep a thread together. */
+/** Milliseconds for which short pieces of work may keep the thread together. */
 const sliceMs = 5;
 
-/** Does a short piece of work for each item, and gives everything else a turn whenever they have kept the thread for a while. */
+/** Runs a short piece of work for each item. After each slice, all other work has a turn. */
 export async function inSlices<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Result,
@@ -29,7 +32,7 @@ export async function inSlices<Item, Result>(
   return results;
 }
 
-/** Resolves after a while: between slices of work in the background, so that it takes a part of the time only. */
+/** Resolves after a pause. For use between slices of background work, which then takes a part of the time only. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, pauseMs));
 }

@@ -17,7 +17,7 @@ export class AppBuilder {
     this.#outFolder = resolve(options.outFolder);
   }
 
-  /** The path of the new bundle; rejects with the errors as a person wants to read them. */
+  /** The path of the new bundle. Rejects with the build errors in readable form. */
   async build(): Promise<string> {
     const outFile = `${this.#outFolder}/app.js`;
     try {

@@ -27,13 +27,15 @@ export async function findNodeEntries(
   return found;
 }
 
-/** The module that gives each module of an app on request; `lines` do. */
+/**
+ * The source text of the entry module of an app. It maps each module path to a dynamic import; `lines` are its entries.
+ */
 export function entryText(lines: readonly string[], nodeModules: readonly string[]): string {
   const inNode = `export const nodeModules = ${JSON.stringify(nodeModules)};`;
   return `export default {\n${lines.join("\n")}\n};\n${inNode}\n`;
 }
 
-/** The path functions are called by: the file's without its extension. */
+/** The module path by which functions are called: the path of the file without its extension. */
 export function modulePathOf(file: string): string {
   return file.replace(/\.[cm]?[jt]sx?$/, "");
 }

@@ -27,15 +27,15 @@ const shared: BuildOptions = {
   sourcemap: true,
   logLevel: "silent",
   legalComments: "none",
-  // One sign beyond Latin-1, which comments have, and the engine keeps two bytes for each character of the code.
+  // Removes comments too: with one character beyond Latin-1, V8 keeps two bytes for each character of the source.
   minifyWhitespace: true,
   banner: { js: requireBanner },
 };
 
-/** Lies beside this code in the packed package, and nowhere in the repository. */
+/** The bundled thread of the packed package. The file does not exist in the repository. */
 const packedThread = join(import.meta.dirname, "worker.js");
 
-/** The code of the function thread: a program of its own, which the main thread starts. */
+/** The entry module of the function thread, which the main thread starts. */
 export const threadProgram = existsSync(packedThread)
   ? packedThread
   : join(import.meta.dirname, "../functions/thread/main.ts");
@@ -52,7 +52,9 @@ export async function bundleHost(options: { main: string; outFolder: string }): 
   });
 }
 
-/** Bundles the function thread alone; that of the packed package is a bundle and is loaded from where it lies. */
+/**
+ * Bundles the function thread alone. The thread of the packed package is a bundle already: the output only imports it.
+ */
 export async function bundleThread(options: { entry: string; outFile: string }): Promise<void> {
   if (options.entry === packedThread) {
     const address = JSON.stringify(pathToFileURL(packedThread).href);
@@ -66,12 +68,12 @@ export async function bundleThread(options: { entry: string; outFile: string }):
   });
 }
 
-/** Bundles a Convex folder into one module that gives each of its modules on request. */
+/** Bundles a Convex folder into one module, whose default export maps each module path to a dynamic import. */
 export async function bundleApp(options: { folder: string; outFile: string }): Promise<void> {
   await build(await appBuild(options));
 }
 
-/** The same, kept ready to be built again quickly. */
+/** The same bundle as an esbuild context, which rebuilds it quickly. */
 export async function appContext(options: {
   folder: string;
   outFile: string;

@@ -32,7 +32,7 @@ const commands: Readonly<
   "admin-key": ({ dataDir }) => printAdminKey(dataDir),
 };
 
-/** Carries out what a command line says. Throws with what is wrong with it or with the settings. */
+/** Runs the command of a command line. Throws an error that says what is wrong with the arguments or the settings. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   const [name = "--help", ...more] = args;
   if (args.includes("--help") || name === "help") {

@@ -13,7 +13,7 @@ export async function startFolder(settings: OperatedSettings, folder: string): P
     throw new ConfigError(
       `There is no folder ${resolve(folder)}. Name the one with the functions: start <folder>.`,
     );
-  // In the data folder and not in the system's temporary one, whose old files a cleaner removes under a running host.
+  // The bundles lie in the data folder, because a cleaner may remove old files from the system's temporary folder.
   const built = join(settings.dataDir, "built");
   await mkdir(built, { recursive: true, mode: privateFolder });
   await writeFile(join(built, "package.json"), '{"type":"module"}');

@@ -32,7 +32,7 @@ const registrars = { query: queryGeneric, mutation: mutationGeneric, action: act
 let inlineCount = 0;
 let requestCount = 0;
 
-/** The calls of convex-test, answered by the host's engine. */
+/** The interface of convex-test, answered by the host's engine. */
 export function createCaller(backend: Promise<Backend>, caller: Caller): object {
   const run = async (kind: FunctionKind, target: Target, args?: Record<string, Value>) => {
     const { engine, functions } = await backend;
@@ -95,7 +95,7 @@ function identityOf(given: Partial<UserIdentity>): Identity {
   return { ...(given as JsonObject), subject, issuer, tokenIdentifier };
 }
 
-/** Tests may store and read files inside of `run`, as convex-test lets them. */
+/** The `ctx.storage` of `run`, where tests may store and read files as with convex-test. */
 function storageOf(ctx: Record<string, unknown>): object {
   return {
     ...(ctx["storage"] as object),

@@ -1,17 +1,17 @@
 import { readOldestJobs } from "../functions/jobs/job-table.ts";
 import type { Engine } from "../functions/run/calls.ts";
 
-// The real ones, since tests replace them to move time.
+// The real timers, because tests replace the global ones to move time.
 const { setTimeout: realSetTimeout, Date: RealDate } = globalThis;
 
-/** A test whose jobs do not end within this time hangs. */
+/** Milliseconds after which a test with unfinished jobs counts as hanging. */
 const patienceMs = 50_000;
-/** Turns of the event loop without any job running, after which what is left is due in the future. */
+/** Turns of the event loop without a running job, after which all jobs that are left are due in the future. */
 const idleTurns = 20;
 
 /**
- * Waits until no job is running, also none that was canceled while it ran. What is due and does not begin for some turns is
- * due only on a clock that the test does not move.
+ * Waits until no job is running, canceled ones included. A due job that does not begin for some turns is due only on a
+ * clock that the test does not move.
  */
 export async function finishRunningJobs(engine: Engine): Promise<void> {
   const deadline = RealDate.now() + patienceMs;
@@ -27,7 +27,7 @@ export async function finishRunningJobs(engine: Engine): Promise<void> {
   }
 }
 
-/** Runs everything scheduled, also what that schedules in turn, moving time by `advanceTimers`. */
+/** Runs all scheduled functions, and those that they schedule in turn. `advanceTimers` moves the time. */
 export async function finishAllJobs(
   engine: Engine,
   advanceTimers: () => void,

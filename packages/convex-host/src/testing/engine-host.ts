@@ -13,16 +13,16 @@ import { newPlaces, removePlaces } from "./prepared-database.ts";
 /** One backend of a test: an engine on a database in a temporary folder. */
 export type Backend = {
   engine: Engine;
-  /** Functions written inside of tests are registered here. */
+  /** The functions of the app, and those that are written inside of tests. */
   functions: Map<string, AppFunction>;
 };
 
-/** `random` makes the ids of documents. */
+/** `random` makes the random bytes in the ids of documents. */
 export type HostOptions = { random?: Random };
 
 /**
- * The embedded host in the shape of `convexTest(schema, modules)`, for one test, with which it closes; scheduled functions
- * run, crons do not.
+ * The embedded host in the shape of `convexTest(schema, modules)`. It serves one test and closes with it. Scheduled
+ * functions run, crons do not.
  */
 export function hostTest<Schema extends GenericSchema>(
   schema: SchemaDefinition<Schema, boolean>,
@@ -30,7 +30,7 @@ export function hostTest<Schema extends GenericSchema>(
   options: HostOptions = {},
 ): TestEngine<Schema> {
   const backend = openBackend({ schema, modules, ...options });
-  // A test that never calls the backend must not fail for its opening; a call gets the rejection.
+  // A failed opening must not fail a test that never calls the backend. A call gets the rejection.
   backend.catch(() => undefined);
   onTestFinished(async () => {
     const opened = await backend.catch(() => null);
@@ -63,7 +63,8 @@ async function openBackend({
     }),
     environment: process.env,
     filesFolder: places.filesFolder,
-    // The code inside of `run` may wait for files. A busy machine takes longer for a large transaction, which tests make.
+    // The code inside of `run` may wait for files. Tests make large transactions, for which a busy machine takes
+    // longer.
     limits: { stalledMs: 30_000, transactionMs: 60_000 },
   });
   engine.startJobs();
@@ -76,7 +77,7 @@ async function openBackend({
 
 type Modules = Record<string, () => Promise<unknown>>;
 
-/** The tests of a file load the same modules and have the same schema; what is made of them is made once. */
+/** Caches by modules and by schema: the tests of a file load the same modules and have the same schema. */
 const appByModules = new WeakMap<Modules, Promise<App>>();
 const textBySchema = new WeakMap<object, string>();
 

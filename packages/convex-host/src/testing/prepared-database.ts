@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { openDatabase } from "../database/open-database.ts";
 import { moveLogInto } from "../database/sqlite/move-log.ts";
 
-/** The places of a backend, in a folder that is its own. */
+/** The paths of a backend, in a folder of its own. */
 export type Places = { folder: string; path: string; filesFolder: string };
 
 /**
- * The file of an empty database with the tables of each schema. Writing it takes a fraction of the time of making its tables.
- * It is kept in memory, because nothing could remove it from the disk where the process of the tests is killed at its end.
+ * The file of an empty database with the tables of each schema. Writing it takes a fraction of the time of making its
+ * tables. It is kept in memory, because a test process that is killed at its end could not remove it from the disk.
  */
 const preparedBySchema = new Map<string, Buffer>();
 
-/** The places of a new backend; its database has the tables of the schema. */
+/** Makes the paths of a new backend. Its database has the tables of the schema. */
 export function newPlaces(schemaJson: string): Places {
   const prepared = preparedBySchema.get(schemaJson) ?? prepare(schemaJson);
   const places = emptyPlaces();
@@ -28,7 +28,7 @@ export function removePlaces({ folder }: Places): void {
 
 function prepare(schemaJson: string): Buffer {
   const places = emptyPlaces();
-  // Every commit of a test is later, also where the test sets the clock back.
+  // With the clock at 0, every commit of a test is later, even when the test sets its clock back.
   const database = openDatabase({ path: places.path, durable: false, clock: () => 0 });
   database.applySchema(schemaJson);
   database.close();
