@@ -167,5 +167,9 @@ test("rows that name one file are no reason to unpack it again and again [C13]",
     }),
   );
 
-  await expect(upload.run(ample)).rejects.toThrow(`The bytes of the file ${row._id} are not in`);
+  await expect(upload.run(ample)).rejects.toThrow(
+    `The import has two rows of the file ${row._id}.`,
+  );
+  const bare = uploaded(await zipOf({ "_storage/documents.jsonl": `${JSON.stringify(row)}\n` }));
+  await expect(bare.run(ample)).rejects.toThrow(`The bytes of the file ${row._id} are not in`);
 });

@@ -76,12 +76,14 @@ async function placeBlobs(
   { blobs, present, filesFolder, folder }: Target & { filesFolder: string; folder: string },
 ): Promise<void> {
   const byId = new Map(file.blobs.map((blob) => [blob.id, blob]));
+  const placed = new Set<string>();
   for (const row of storedRows(table)) {
     const { _id: id, sha256, size } = row as { _id: string; sha256: string; size: number };
+    // The bytes of one file are not unpacked again for each row that names it.
+    if (placed.has(id)) throw new Error(`The import has two rows of the file ${id}.`);
+    placed.add(id);
     const blob = byId.get(id);
     if (blob === undefined) throw new Error(`The bytes of the file ${id} are not in the import.`);
-    // A second row of the same file is refused, and its bytes are not unpacked twice.
-    byId.delete(id);
     const temporary = join(folder, randomUUID());
     const written = await writeMeasured(await blob.open(), temporary);
     if (written.sha256Base64 !== sha256 || written.size !== size)
