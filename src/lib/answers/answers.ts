@@ -11,28 +11,28 @@ import { isSameResult, resultOf } from "./live-result.ts";
 import { keyOf, type Question, questionOf } from "./question.ts";
 import { replay, storeOver, type Overlay } from "./replay.ts";
 
-/** An answer of an earlier visit shows after this time, so that nothing flickers where the live one is quick. */
+/** The time in ms after which an answer of an earlier visit is shown; a quick live answer then causes no flicker. */
 const RECALL_MS = 250;
 
-/** The same for the first answers of a page whose code has taken longer than that. */
+/** The shortest such time, for the first answers of a page whose code took longer than that to load. */
 const LEAST_RECALL_MS = 20;
 
-/** An answer that did not come live. */
+/** An answer that did not arrive over the live connection. */
 type Offered = Pick<Entry, "base" | "asOf" | "isForeign">;
 
-/** The knowledge about all that is read now. */
+/** A summary of all present reads. */
 interface Summary {
-  /** True while something had answered and cannot be brought up to date. */
+  /** True while a read that had an answer cannot be brought up to date. */
   isStale: boolean;
-  /** True while something has no answer, neither live nor kept. */
+  /** True while a read has no answer, neither live nor kept. */
   hasGaps: boolean;
-  /** The moment in ms of the oldest answer of an earlier visit that is shown; null when there is none. */
+  /** The time in ms of the oldest shown answer of an earlier visit; null without any. */
   asOf: number | null;
 }
 
 /**
- * The answers of the live reads of this window by question, with the changes that are not confirmed yet on top of them. It
- * owns the subscriptions: one a question, as long as somebody reads it. Answers keep the identity of what is equal.
+ * The answers of this window's live reads by question, with the unconfirmed changes on top. It owns the subscriptions:
+ * one for each question with a listener. Equal parts keep their object identity.
  */
 class Answers {
   readonly #entries = new Map<string, Entry>();
@@ -41,20 +41,20 @@ class Answers {
   readonly #followers = new Set<() => void>();
   #overlays: readonly Overlay[] = [];
   #isDirty = false;
-  /** True once the server has answered anything. */
+  /** True once the server has sent any answer. */
   #isHeard = false;
 
   /** The state of all that is on the screen. */
   readonly summary = { snapshot: this.#summary.snapshot, subscribe: this.#summary.subscribe };
 
-  /** Shows these changes, in this order, on top of the answers, in place of those shown before. */
+  /** Shows these changes on top of the answers, in this order, in place of the earlier ones. */
   setOverlays(overlays: readonly Overlay[]): void {
     this.#overlays = overlays;
     this.#isDirty = true;
     this.#show();
   }
 
-  /** The answers that are read now, as they are shown, to look into. */
+  /** A read-only store of the present answers as they are shown. */
   shown(): Pick<OptimisticLocalStore, "getQuery" | "getAllQueries"> {
     this.#replay();
     const entries = [...this.#entries];
@@ -64,24 +64,24 @@ class Answers {
     );
   }
 
-  /** True when everything that is asked has an answer. */
+  /** True when there are reads and all of them have an answer. */
   isWhole(): boolean {
     const entries = [...this.#entries.values()];
     return entries.length > 0 && entries.every(({ seen }) => seen.answer !== undefined);
   }
 
-  /** Calls back after each change of what is shown, until the returned function is called. */
+  /** Calls the listener after each change of what is shown. Returns a function that removes it. */
   follow(listener: () => void): () => void {
     this.#followers.add(listener);
     return () => this.#followers.delete(listener);
   }
 
-  /** Takes an answer that came another way; it serves until the first live one. */
+  /** Takes an answer that did not come live; it serves until the first live one. */
   offer(name: string, args: Question["args"], answer: unknown): void {
     this.#offer(keyOf(name, args), { base: answer, asOf: null, isForeign: false });
   }
 
-  /** Takes the answer of an earlier visit before anybody reads the question, so that the first picture has it. */
+  /** Loads the answer of an earlier visit before the first render reads the question. */
   async recall(name: string, args: Question["args"]): Promise<void> {
     const key = keyOf(name, args);
     const kept = await keptAnswers.read(key);
@@ -90,7 +90,7 @@ class Answers {
     this.#offer(key, { base: kept.answer, asOf: kept.at, isForeign: kept.isForeign });
   }
 
-  /** The present knowledge about a question; for a render, so nobody is told of anything. */
+  /** The present state of a question. It is called during a render, so it notifies no listener. */
   look(client: LiveClient, key: string): Seen {
     const entry = this.#entryOf(client, key);
     if (entry.listeners.size === 0) this.#refresh(entry);
@@ -98,7 +98,7 @@ class Answers {
     return entry.seen;
   }
 
-  /** Reads a question live and calls back after each change, until the returned function is called. */
+  /** Subscribes to a question and calls the listener after each change. Returns a function that unsubscribes. */
   claim(client: LiveClient, key: string, listener: () => void): () => void {
     const entry = this.#entryOf(client, key);
     entry.listeners.add(listener);
@@ -113,7 +113,7 @@ class Answers {
     };
   }
 
-  /** The answer of a question that is asked once: the kept one where there is one, else the next of the server. */
+  /** The answer to a single read: the kept one if there is one, else the server's. */
   async ask(client: Pick<ConvexReactClient, "query">, key: string): Promise<unknown> {
     const { name, args } = questionOf(key);
     const live = client
@@ -128,13 +128,13 @@ class Answers {
     return kept.answer;
   }
 
-  /** Keeps what is on the screen now, as the page goes. */
+  /** Writes the present answers to the device before the page closes. */
   async keepAll(): Promise<void> {
     for (const entry of this.#entries.values()) if (isLive(entry)) keptAnswers.touch(entry.key);
     await keptAnswers.write();
   }
 
-  /** Asks anew for what is stale. A failed read runs again only once nobody has been asking. */
+  /** Subscribes to stale reads again. The server repeats a failed query only after its last subscription ends. */
   askStaleAnew(): void {
     const stale = [...this.#entries.values()].filter(isStale);
     for (const { stop } of stale) stop?.();
@@ -142,8 +142,8 @@ class Answers {
   }
 
   /**
-   * Forgets the answers that another version of the app has kept, as far as they are on the screen, which fails with them: they may
-   * be of another shape. False when there are none.
+   * Removes kept answers of another version of the app, which may have another shape, from the failed screen; false
+   * without any.
    */
   forgetForeign(): boolean {
     const foreign = [...this.#entries.values()].filter(
@@ -169,7 +169,7 @@ class Answers {
     this.#show();
   }
 
-  /** Forgets what came another way. */
+  /** Discards an answer that was not live, here and on the device. */
   #forget(key: string): void {
     this.#offered.delete(key);
     keptAnswers.forget(key);
@@ -182,9 +182,9 @@ class Answers {
     if (entry.base === undefined) void this.#recall(entry);
   }
 
-  /** Shows the answer of an earlier visit when the live one is not there yet. */
+  /** Shows the answer of an earlier visit if the live one has not arrived. */
   async #recall(entry: Entry): Promise<void> {
-    // The first answers of a page are waited for from its beginning on.
+    // For the first answers, the time since the start of the page counts as waiting time.
     const waited = this.#isHeard ? 0 : performance.now();
     const wait = isServerDoubtful() ? 0 : Math.max(LEAST_RECALL_MS, RECALL_MS - waited);
     const [kept] = await Promise.all([
@@ -200,11 +200,13 @@ class Answers {
     this.#show();
   }
 
-  /** Takes what the client has. It tells of each answer of a batch by itself and holds them all when it tells of the first. */
+  /**
+   * Takes the client's new results. The client reports each answer of a batch, but has all of them at the first one.
+   */
   #take(told: Entry): void {
     if (!this.#refresh(told)) return;
     for (const [key, entry] of this.#entries) {
-      // A render that was never completed leaves an entry that nobody reads.
+      // A render that never completed leaves an entry without listeners.
       if (entry.listeners.size === 0) this.#entries.delete(key);
       else this.#refresh(entry);
     }
@@ -232,7 +234,7 @@ class Answers {
     return entry;
   }
 
-  /** True when the client has another result than before. */
+  /** Reads the client's result; true when it differs from the last one. */
   #refresh(entry: Entry): boolean {
     const read = resultOf(entry.watch);
     if (isSameResult(entry.read, read)) return false;
@@ -254,7 +256,7 @@ class Answers {
     this.#tell();
   }
 
-  /** Brings what is seen up to date, once for any number of changes; returns what is seen differently now. */
+  /** Applies the changes on top of the answers, once for any number of changes. Returns the entries that changed. */
   #replay(): Entry[] {
     if (!this.#isDirty) return [];
     this.#isDirty = false;

@@ -2,12 +2,12 @@ import type { ConvexReactClient } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import { readsAt } from "./early-asked.ts";
 
-/** The live reads of a screen wait so long for it. */
+/** The time in ms for which a prewarmed read stays subscribed while its screen loads. */
 const WAIT_MS = 3000;
 
 /**
- * Asks for the first reads of the screen behind a link as the link is pressed: the release of the press, the code of the screen
- * and its first drawing take a slow phone a quarter of a second.
+ * Prewarms the first reads of a link's screen when the link is pressed. The release of the press, the screen's code and
+ * its first render take a slow phone a quarter of a second. Returns a function that removes the listener.
  */
 export function askOnPress(client: Pick<ConvexReactClient, "prewarmQuery">): () => void {
   const ask = ({ target, button }: PointerEvent) => {

@@ -2,8 +2,8 @@ import { answers } from "./answers.ts";
 import { askEarly, readsAt, takeEarly } from "./early-asked.ts";
 
 /**
- * Offers to the live reads of the first screen what the page has asked for over HTTP already. A read that fails is left to
- * the live connection, which says why.
+ * Offers the answers that the page requested early over HTTP to the live reads of the first screen. A failed read is
+ * left to the live connection, which reports the reason.
  */
 export async function offerEarlyAnswers(pathname: string): Promise<void> {
   await Promise.all(
@@ -14,7 +14,7 @@ export async function offerEarlyAnswers(pathname: string): Promise<void> {
   );
 }
 
-/** The same at once; false, and nothing, while one of the answers is on the way. */
+/** Offers the early answers synchronously; false, without any effect, while one of them is still loading. */
 export function offerAtOnce(pathname: string): boolean {
   const reads = readsAt(pathname).map((read) => ({ ...read, ...askEarly(read.path) }));
   if (reads.some(({ outcome }) => outcome === null)) return false;
@@ -25,7 +25,7 @@ export function offerAtOnce(pathname: string): boolean {
   return true;
 }
 
-/** The same from what this device keeps, for a page that begins without its server. */
+/** Offers the answers that this device keeps, for a page that begins without the server. */
 export async function recallFirst(pathname: string): Promise<void> {
   await Promise.all(readsAt(pathname).map(({ name, args }) => answers.recall(name, args)));
 }

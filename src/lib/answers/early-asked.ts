@@ -3,25 +3,25 @@ import { argsIn } from "../address-pattern.ts";
 import { mondayAt, weekRangeFrom } from "../week-range.ts";
 import { type EarlyRead, earlyReads } from "./early-reads.ts";
 
-/** The address that tells who is signed in. */
+/** The address that returns the signed-in user. */
 export const userAddress = "/api/auth/user";
 
-/** A read over HTTP that was sent before somebody needs its answer. */
+/** A read over HTTP that was sent before its answer was needed. */
 interface EarlyAsked {
   answer: Promise<unknown>;
-  /** What has come of it; null while it is on the way. */
+  /** The result; null while the read is in flight. */
   outcome: { answer: unknown } | { error: unknown } | null;
 }
 
 const asked = new Map<string, EarlyAsked>();
 const taken = new Set<string>();
 
-/** Sends a read ahead of the code that needs it, unless that was quicker. */
+/** Sends a read ahead of the code that needs it, unless that code has already taken it. */
 export function askAhead(path: string): void {
   if (!taken.has(path)) askEarly(path);
 }
 
-/** Sends a read, unless it is on the way already. A missing session is an answer of `null` to the question of who is signed in. */
+/** Sends a read, unless it is already in flight. For the signed-in user, a missing session is the answer `null`. */
 export function askEarly(path: string): EarlyAsked {
   const known = asked.get(path);
   if (known) return known;
@@ -35,7 +35,7 @@ export function askEarly(path: string): EarlyAsked {
   return read;
 }
 
-/** The same for who uses the answer, which serves once: the next one asks anew. */
+/** Returns an early read and removes it, because its answer may be used once: the next call sends a new request. */
 export function takeEarly(path: string): EarlyAsked {
   const read = askEarly(path);
   asked.delete(path);
@@ -43,12 +43,12 @@ export function takeEarly(path: string): EarlyAsked {
   return read;
 }
 
-/** Forgets what nobody has taken. */
+/** Forgets the early reads that were not taken. */
 export function forgetEarly(): void {
   asked.clear();
 }
 
-/** The reads of the screen at an address, with what the address holds in the place of the names in their paths. */
+/** The first reads of the screen at an address, with the names in their paths filled in from the address. */
 export function readsAt(
   pathname: string,
   search = window.location.search,
@@ -60,7 +60,7 @@ export function readsAt(
   return [];
 }
 
-/** None where the address names another week than the current one. */
+/** The read with its path and arguments filled in; none when the address names a week. */
 function filledRead(
   { path, name, isOfWeek }: EarlyRead,
   { found, search }: { found: Record<string, string>; search: string },

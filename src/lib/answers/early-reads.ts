@@ -1,17 +1,19 @@
-/** A read over HTTP, and the live question that it answers too. */
+/** A read over HTTP, and the live query that has the same answer. */
 export interface EarlyRead {
   path: string;
-  /** The name of the function. Its arguments are what the path names, from the address of the screen. */
+  /** The name of the query. Its arguments are the named segments of the path. */
   name: string;
-  /** True where the path and the question also name the current week of the viewer, which the server does not know. */
+  /**
+   * True when the path and the query also need the current week in the viewer's zone, which the server does not know.
+   */
   isOfWeek?: true;
 }
 
 const projects: EarlyRead = { path: "/api/projects", name: "projects:list" };
 
 /**
- * The reads that screens begin with, by the pattern of their address. The page asks for them before its code is there; the
- * live connection would ask after it. The build takes this table along for the server.
+ * The first reads of the screens, by the pattern of their address. The page requests them before its code is loaded;
+ * the live connection would request them after that. The build writes this table for the server too.
  */
 export const earlyReads: Readonly<Record<string, readonly EarlyRead[]>> = {
   "/": [{ path: "/api/analytics/risk", name: "analytics:risk" }, projects],

@@ -1,32 +1,32 @@
 import type { ConvexReactClient } from "convex/react";
 import type { Question } from "./question.ts";
 
-/** The part of the live client that answers come from. */
+/** The part of the live client that provides answers. */
 export type LiveClient = Pick<ConvexReactClient, "watchQuery">;
 
-/** The knowledge about one question; another object only when something of it is another. */
+/** The state of a question as components see it. It is a new object only when a field changes. */
 export interface Seen {
-  /** The last answer with the changes on top of it; undefined while there is none. */
+  /** The last answer with the changes on top of it; undefined without one. */
   answer: unknown;
-  /** True when changes are all there is of the answer: neither the server nor this device has told the rest. */
+  /** True when the answer consists of changes only, because neither the server nor this device has the rest. */
   isPartial: boolean;
-  /** The reason why it cannot be read now. */
+  /** The reason why the question cannot be read now. */
   error: Error | undefined;
 }
 
-/** A question that is read now, with all that is known of it. */
+/** A question that is being read, and its state. */
 export interface Entry {
   key: string;
   question: Question;
   client: LiveClient;
   watch: ReturnType<LiveClient["watchQuery"]>;
-  /** The last result of the client. */
+  /** The last result from the client. */
   read: unknown;
   /** The last answer of the server, without the changes on top. */
   base: unknown;
-  /** The moment up to which the base was live, when it is of an earlier visit. */
+  /** The time in ms up to which the base was live, if it is of an earlier visit; else null. */
   asOf: number | null;
-  /** True when another version of the app has kept it. */
+  /** True when another version of the app has kept the answer. */
   isForeign: boolean;
   seen: Seen;
   listeners: Set<() => void>;

@@ -9,7 +9,7 @@ export function resultOf(watch: { localQueryResult: () => unknown }): unknown {
   }
 }
 
-/** The client makes the error of a failed read anew each time it is asked for. */
+/** True for equal results. The client creates a new error object for a failed read each time it is asked. */
 export function isSameResult(older: unknown, newer: unknown): boolean {
   if (!(older instanceof Error && newer instanceof Error)) return older === newer;
   return older.message === newer.message && errorCode(older) === errorCode(newer);

@@ -1,11 +1,11 @@
 import { answers } from "./answers.ts";
 
-/** A page that nobody sees paints nothing; it goes on without that. */
+/** The longest wait in ms for a paint; a hidden page never paints. */
 const LATEST_PAINT_MS = 500;
 
 /**
- * Calls back once when the screen has all its answers and has painted them, so that what comes late takes nothing of a poor line
- * and of a slow device from them. What it returns gives up the call.
+ * Calls `then` once, when the screen has all its answers and has painted them. Late code then takes no bandwidth or
+ * processor time from them. Returns a function that cancels the call.
  */
 export function onceShown(then: () => void): () => void {
   let stopPaint: (() => void) | undefined;
@@ -13,7 +13,7 @@ export function onceShown(then: () => void): () => void {
     if (stopPaint !== undefined || !answers.isWhole()) return;
     stopPaint = afterPaint(() => {
       stopPaint = undefined;
-      // The content that is shown may have asked for more.
+      // The shown content may have sent more reads.
       if (!answers.isWhole()) return;
       stop();
       then();
@@ -39,7 +39,7 @@ function afterPaint(then: () => void): () => void {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
   };
-  // The second frame begins when the first is painted.
+  // The second animation frame begins after the first one was painted.
   frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(end);
   });

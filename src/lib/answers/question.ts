@@ -1,6 +1,6 @@
 import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 
-/** A query and its arguments. */
+/** A query with its arguments. */
 export interface Question {
   name: string;
   args: Record<string, Value>;

@@ -1,14 +1,14 @@
 import { answers } from "./answers.ts";
 import type { LiveClient, Seen } from "./entry.ts";
 
-/** The knowledge about several questions: their answers in order, undefined until there are all of them. */
+/** The state of several questions: their answers in order, undefined until all are loaded. */
 export interface SeenTogether {
   answers: readonly unknown[] | undefined;
-  /** Each question by itself. */
+  /** The state of each question. */
   each: readonly Seen[];
 }
 
-/** The questions that one hook reads. What it returns is the same object until something of it is another. */
+/** The questions that one hook reads. Its result stays the same object while none of its parts changes. */
 export class Reading {
   readonly #client: LiveClient;
   readonly #claims = new Map<string, () => void>();
@@ -35,7 +35,7 @@ export class Reading {
     return this.#last;
   }
 
-  /** Reads these questions live from now on, and no others. */
+  /** Subscribes to exactly these questions. */
   watch(keys: readonly string[]): void {
     for (const key of keys) {
       if (this.#claims.has(key)) continue;
@@ -49,7 +49,7 @@ export class Reading {
       this.#claims.delete(key);
       release();
     }
-    // An answer may have come between the render and now.
+    // An answer may have arrived between the render and this effect.
     this.#listener?.();
   }
 }

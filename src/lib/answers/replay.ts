@@ -3,19 +3,19 @@ import { type FunctionReference, getFunctionName } from "convex/server";
 import type { Value } from "convex/values";
 import { keyOf, type Question } from "./question.ts";
 
-/** A change shown on top of the base answers until it is taken back. */
+/** A change that is shown on top of the base answers until it is removed. */
 export interface Overlay {
   id: string;
   apply: (store: OptimisticLocalStore) => void;
 }
 
-/** A question with the answer that lies under all changes; undefined while there is none. */
+/** A question with its answer below all changes; undefined without one. */
 export interface Based {
   question: Question;
   base: unknown;
 }
 
-/** The answers that the changes replace, by key; all other answers are those of the base. */
+/** The answers that the changes replace, by key; all other answers equal their base. */
 export function replay(
   basedByKey: ReadonlyMap<string, Based>,
   overlays: readonly Overlay[],
@@ -27,7 +27,7 @@ export function replay(
     try {
       apply(store);
     } catch (error) {
-      // One change that cannot be shown must not take the screen or the other changes along.
+      // A change that cannot be applied must not break the screen or the other changes.
       reportError(error);
     }
   }
@@ -37,7 +37,7 @@ export function replay(
 type Query = FunctionReference<"query">;
 type Args = Record<string, Value>;
 
-/** A store over the base answers and those that replace them. */
+/** A store that reads the replaced answers first and then the base answers. */
 export function storeOver(
   basedByKey: ReadonlyMap<string, Based>,
   replaced: Map<string, unknown>,
@@ -56,6 +56,6 @@ export function storeOver(
       replaced.set(keyOf(getFunctionName(query), args), value);
     },
   };
-  // The types of one query's arguments and answer are lost where all queries are held.
+  // A store of all queries cannot keep the types of each query's arguments and answer.
   return store as unknown as OptimisticLocalStore;
 }

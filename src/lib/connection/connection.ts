@@ -4,23 +4,23 @@ import { isServerThere } from "../server-there.ts";
 import { createStore } from "../store.ts";
 import { giveUpOpening, lastHeardAt } from "./watchful-web-socket.ts";
 
-/** The live connection as people see it. */
+/** The state of the live connection, as the user sees it. */
 export interface Connection {
   state: "live" | "reconnecting" | "offline";
-  /** The moment in ms since which it is live, or at which the server was heard last. */
+  /** The time in ms since which it is live, or at which the server was last heard. */
   since: number;
 }
 
-/** A connection that is back within this time is not worth a word. */
+/** The time in ms within which a returning connection is not reported as lost. */
 const CALM_MS = 1000;
 
-/** A server that cannot be reached for so long will not be back in a moment. */
+/** The time in ms after which an unreachable server counts as offline. */
 const OFFLINE_AFTER_MS = 15_000;
 
-/** The interval at which a lost server is looked for. */
+/** The interval in ms between two probes for a lost server. */
 const PROBE_MS = 1000;
 
-/** The place of this device where a lost connection is noted, for a page that begins before it knows better. */
+/** The storage key that records a lost connection, for a page that starts before it has tried the server. */
 const LOST_NOTE = "turnboard-connection-lost";
 
 let wasLost = readNote();
@@ -34,8 +34,8 @@ const store = createStore<Connection>({
 export const connection = { snapshot: store.snapshot, subscribe: store.subscribe };
 
 /**
- * True while there is reason to begin with what this device keeps instead of waiting for the server: no network, or the last
- * that was known of the connection is that it was lost.
+ * True when the page should begin with the device's answers instead of waiting for the server: there is no network, or
+ * the connection was lost when it was last seen.
  */
 export function isServerDoubtful(): boolean {
   return wasLost || store.snapshot().state !== "live" || !navigator.onLine;
@@ -43,7 +43,7 @@ export function isServerDoubtful(): boolean {
 
 type Client = Pick<ConvexReactClient, "connectionState" | "subscribeToConnectionState">;
 
-/** Keeps `connection` up to date with a client, and looks for a lost server, until the returned function is called. */
+/** Keeps `connection` up to date with a client, and probes for a lost server. Returns a function that stops both. */
 export function followConnection(client: Client): () => void {
   let lostAt: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +63,8 @@ export function followConnection(client: Client): () => void {
   };
 
   const probes = setInterval(() => {
-    // The client does not tell that it stopped its socket, as it does while it gets another token for a refused one.
+    // The client does not report that it has stopped its socket, which it does while it gets a new token for a refused
+    // one.
     step();
     if (store.snapshot().state !== "live") void announceReachableServer();
   }, PROBE_MS);
@@ -100,14 +101,15 @@ function noteLost(isLost: boolean): void {
 }
 
 /**
- * The client waits longer after every failed attempt, up to 24 s. It does listen for the browser's "online" event, so an
- * answering server is announced as one. Nothing is asked without a network, or for a page that nobody looks at.
+ * Makes the client reconnect when the server answers a probe. The client itself waits longer after every failed
+ * attempt, up to 24 s, but reconnects on the browser's "online" event, so this function dispatches one. It sends no
+ * probe without a network or from a hidden page.
  */
 async function announceReachableServer(): Promise<void> {
   if (!navigator.onLine || document.hidden) return;
   const sentAt = Date.now();
   if (!(await isServerThere()) || store.snapshot().state === "live") return;
-  // To open a socket takes a few times as long as one answer.
+  // Opening a socket takes a few times as long as one request.
   giveUpOpening(1000 + 4 * (Date.now() - sentAt));
   window.dispatchEvent(new Event("online"));
 }

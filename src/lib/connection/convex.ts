@@ -6,9 +6,9 @@ import { firstToken, ReadyWebSocket } from "../early-line.ts";
 import { fetchToken, fetchTokenLater } from "./session-token.ts";
 import { holdOpening } from "./watchful-web-socket.ts";
 
-/** The live connection to the server this page came from. */
+/** The live connection to the server that sent this page. */
 export const convexClient = new ConvexReactClient(window.location.origin, {
-  // A token lives for minutes; asking for a second one at once would run every query twice.
+  // A token lives for minutes; a second request for one at the start would run every query twice.
   initialAuthTokenReuse: true,
   webSocketConstructor: ReadyWebSocket,
   skipConvexDeploymentUrlCheck: true,
@@ -16,17 +16,17 @@ export const convexClient = new ConvexReactClient(window.location.origin, {
 
 followConnection(convexClient);
 
-// Asked for together with the first answer of who is signed in, not after it.
+// The first token is requested together with the session, and not after it.
 let nextToken: Promise<string | null> | null = firstToken;
 holdOpening(firstToken);
 
-/** Says that the server knew no session when it was asked last. */
+/** True when the server knew no session at the last token request. */
 let isSessionOver = false;
 
-/** Counts how often the client gave up since it was signed in last. */
+/** The number of times that the client has given up since it was last signed in. */
 let givenUp = 0;
 
-/** Signs the live connection in with the session of the cookie, and keeps it signed in. */
+/** Authenticates the live connection with the session cookie, and renews its tokens. */
 export function authenticateConnection(): void {
   convexClient.setAuth(async () => {
     const asked = nextToken ?? fetchToken();
@@ -38,8 +38,9 @@ export function authenticateConnection(): void {
 }
 
 /**
- * The client gives up after three tokens that were refused, and goes on as nobody. A host whose key is another by now
- * refuses the tokens of before, so that says nothing about the session: the server itself is asked again.
+ * Handles a change of the client's authentication. The client gives up after three refused tokens and continues
+ * unauthenticated. A host whose signing key has changed refuses all older tokens, so a refusal says nothing about the
+ * session: the server is asked for a new token.
  */
 function noteSignIn(isAuthenticated: boolean): void {
   if (isAuthenticated) givenUp = 0;

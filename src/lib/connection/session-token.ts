@@ -3,24 +3,27 @@ import { reportSessionEnd } from "./session-end.ts";
 
 const FIRST_RETRY_MS = 1000;
 
-/** A page without a network asks now and then; the return of the network is told to it. */
+/** The longest wait in ms between two attempts; the return of the network ends a wait. */
 const LAST_RETRY_MS = 30_000;
 
-/** The server lets a token go with the session's last second; it is asked again after that. */
+/**
+ * The delay in ms after a token's end. A token ends with the last second of its session, and the server is asked after
+ * that.
+ */
 const GRACE_MS = 500;
 
 let endOfToken: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * A short-lived token, or null when the server knows no session. An unreachable server says nothing
- * about the session, so it is asked again until it answers. Nobody else asks when a session runs
- * out, so a token that no other has followed by its end is asked about here. The cookie may be another person's by now; the
- * session of this page is over then, and nothing that is done here goes out in their name.
+ * A short-lived token, or null when the server knows no session. An unreachable server says nothing about the session,
+ * so the request is repeated until it is answered. Nothing else asks when a session runs out, so this function asks
+ * again at the end of a token that has no successor. The cookie may belong to another person by then: the session of
+ * this page is over in that case, and nothing is sent in the other person's name.
  */
 export async function fetchToken(): Promise<string | null> {
   for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
     const response = await fetch("/api/auth/token", { credentials: "include" }).catch(() => null);
-    // The end of an answer is missing where the server dies meanwhile, which says nothing about the session either.
+    // The body is incomplete when the server dies during its response; that says nothing about the session either.
     const body: unknown = response?.ok === true ? await response.json().catch(() => null) : null;
     if (body !== null) {
       const token = tokenOf(body);
@@ -34,8 +37,8 @@ export async function fetchToken(): Promise<string | null> {
 }
 
 /**
- * The same after a pause, which is longer with each time before. A server that is found does not end it: one that refuses
- * its own tokens is found each second.
+ * The same after a pause that grows with `timesBefore`. Finding the server does not end the pause: a server that
+ * refuses its own tokens is found every second.
  */
 export async function fetchTokenLater(timesBefore: number): Promise<string | null> {
   const wait = Math.min(2 ** timesBefore * FIRST_RETRY_MS, LAST_RETRY_MS);
@@ -43,7 +46,7 @@ export async function fetchTokenLater(timesBefore: number): Promise<string | nul
   return await fetchToken();
 }
 
-/** Waits until the browser or a probe of the server says that there is a network, or for so long. */
+/** Waits until the browser or a probe reports a network, at most `ms` milliseconds. */
 async function networkOr(ms: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = () => {
@@ -56,7 +59,7 @@ async function networkOr(ms: number): Promise<void> {
   });
 }
 
-/** Asks for the next token when the time of this one is over, which tells whether the session is. */
+/** Requests the next token at the end of this one; the answer tells if the session still exists. */
 function watch(token: string): void {
   clearTimeout(endOfToken);
   endOfToken = setTimeout(() => void reportEnd(), lifetimeOf(token) + GRACE_MS);
@@ -66,14 +69,14 @@ async function reportEnd(): Promise<void> {
   if ((await fetchToken()) === null) reportSessionEnd();
 }
 
-/** Binds the page to the person of its first token; a token of anybody else is not for it. */
+/** Binds the page to the person of its first token; false for another person's token. */
 function isOfThisPage(token: string): boolean {
   const { userId } = claimsOf(token);
   if (connectionPerson.snapshot() === null) connectionPerson.set(userId);
   return connectionPerson.snapshot() === userId;
 }
 
-/** From issue to end, so that a wrong clock of this computer does not matter. */
+/** The lifetime of a token in ms, from its issue to its end, so that a wrong clock of this computer does not matter. */
 function lifetimeOf(token: string): number {
   const { iat, exp } = claimsOf(token);
   return (exp - iat) * 1000;

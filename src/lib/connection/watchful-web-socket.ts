@@ -1,27 +1,31 @@
-/** The server says something at least every 15 s; 3.5 s more allow for a slow network. */
+/**
+ * The silence in ms after which a connection counts as dead. The server sends a message at least every 15 s; 3.5 s more
+ * allow for a slow network.
+ */
 export const SILENCE_LIMIT_MS = 18_500;
 
 let heardAt = Date.now();
 
-/** The sockets that are not open yet, and since when. */
+/** The sockets that are still opening, each with the time in ms at which it began. */
 const opening = new Map<WatchfulWebSocket, number>();
 
-/** The moment in ms at which the server was heard last. */
+/** The time in ms at which the server was last heard. */
 export function lastHeardAt(): number {
   return heardAt;
 }
 
-/** Sockets wait for this before they report themselves open. */
+/** A promise that sockets wait for before they report that they are open. */
 let held: Promise<void> | null = null;
 
 /**
- * Lets no socket report itself open before this is settled. The client pauses a socket while it gets its first token, but
- * forgets that when there is no socket at that moment or when it fails: the next one would ask and send for nobody.
+ * Delays the "open" event of every socket until a promise settles. The client pauses a socket while it gets its first
+ * token, but forgets the pause when there is no socket at that moment or when the socket fails: the next socket would
+ * send unauthenticated requests.
  */
 export function holdOpening(until: Promise<unknown>): void {
   const release = async () => {
     await until.catch(() => undefined);
-    // The client takes the token first.
+    // The client must take the token first.
     await new Promise((resolve) => setTimeout(resolve));
     if (held === hold) held = null;
   };
@@ -29,14 +33,14 @@ export function holdOpening(until: Promise<unknown>): void {
   held = hold;
 }
 
-/** Gives up the sockets that have been opening for longer than this: what they sent into a dead line is lost. */
+/** Closes the sockets that have been opening for longer than `ms`: their packets are lost on a dead link. */
 export function giveUpOpening(ms: number): void {
   for (const [socket, since] of opening) if (Date.now() - since > ms) socket.giveUp("StuckOpening");
 }
 
 /**
- * A WebSocket that reports itself closed when the server has been silent for too long, and when the browser says that
- * there is no network. A dead link (a cable pulled, a laptop asleep) closes nothing by itself for a minute or more.
+ * A WebSocket that reports itself closed when the server is silent for too long, and when the browser reports that
+ * there is no network. A dead link (a pulled cable, a sleeping laptop) closes nothing by itself for a minute or more.
  */
 export class WatchfulWebSocket extends WebSocket {
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -53,17 +57,17 @@ export class WatchfulWebSocket extends WebSocket {
     this.#restart();
   }
 
-  /** Reports itself closed at once; the client goes on with a new socket. */
+  /** Reports itself closed at once; the client then opens a new socket. */
   giveUp(reason: string): void {
     this.dispatchEvent(new CloseEvent("close", { code: 4000, reason }));
-    // The client has moved on to a new socket; the late events of this one are nobody's.
+    // The client has moved on to a new socket, so late events of this one have no receiver.
     this.onclose = null;
     this.onmessage = null;
     this.onerror = null;
     this.close();
   }
 
-  /** The same, for a client that takes it when it may be open already: it reports itself open once more. */
+  /** Returns this socket to a client that may receive it already open: the "open" event is dispatched once more. */
   announced(): this {
     if (this.readyState === this.OPEN) setTimeout(() => this.#reportOpen());
     return this;
@@ -76,7 +80,7 @@ export class WatchfulWebSocket extends WebSocket {
   #open(event: Event): void {
     this.#hear();
     if (held === null) {
-      // A client throws when it hears it twice.
+      // The client throws on a second "open" event.
       if (this.#isAnnounced) event.stopImmediatePropagation();
       this.#isAnnounced ||= this.onopen !== null;
       return;

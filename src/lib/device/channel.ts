@@ -1,19 +1,19 @@
-/** The way from this tab to the others. */
+/** A channel from this tab to the others. */
 export interface Channel<Message> {
   post(message: Message): void;
-  /** Calls back for each message of another tab. */
+  /** Calls the listener for each message of another tab. */
   listen(listener: (message: Message) => void): void;
   close(): void;
 }
 
-/** A channel to the other tabs; one that reaches nobody where the browser has none. */
+/** A channel to the other tabs; one without receivers when the browser has no BroadcastChannel. */
 export function openChannel<Message>(name: string): Channel<Message> {
   if (typeof BroadcastChannel === "undefined") return deaf;
   const channel = new BroadcastChannel(name);
   let isClosed = false;
   return {
     post: (message) => {
-      // Work may end behind the close, and is done all the same: the browser would throw.
+      // Work may end after the channel was closed, where the browser would throw.
       if (!isClosed) channel.postMessage(message);
     },
     listen: (listener) => {
@@ -26,7 +26,7 @@ export function openChannel<Message>(name: string): Channel<Message> {
   };
 }
 
-/** A channel that reaches nobody. */
+/** A channel without receivers. */
 export const deaf: Channel<never> = {
   post: () => undefined,
   listen: () => undefined,

@@ -6,7 +6,7 @@ export interface DeviceStore<Value> extends Followed<Value> {
   set: (next: Value) => void;
 }
 
-/** A value kept in the browser under a key; `first` stands for one that is not there or is of another shape. */
+/** A value kept in the browser under a key; `first` replaces a value that is missing or of another shape. */
 export function createDeviceStore<Value>(
   key: string,
   shape: Shape<Value>,
@@ -21,7 +21,7 @@ export function createDeviceStore<Value>(
       try {
         window.localStorage.setItem(key, JSON.stringify(next));
       } catch {
-        // Storage may be switched off or full: the value then lives as long as the window.
+        // Storage may be blocked or full: the value then lasts as long as the window.
       }
     },
   };

@@ -1,14 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-/** The connection to a database of this device, made anew when the browser has closed it. */
+/** A connection to a database of this device. It is opened again after the browser has closed it. */
 export class KeptConnection<Schema extends DBSchema> {
   readonly #name: string;
   readonly #create: (database: IDBPDatabase<Schema>) => void;
   #opened: Promise<IDBPDatabase<Schema>> | null = null;
-  /** The database as soon as it is open, for those who cannot wait a moment. */
+  /** The open database, for callers that must not wait for a promise; null until it is open. */
   #database: IDBPDatabase<Schema> | null = null;
 
-  /** `create` makes the stores of a database that is not there yet. */
+  /** `create` makes the object stores of a new database. */
   constructor(name: string, create: (database: IDBPDatabase<Schema>) => void) {
     this.#name = name;
     this.#create = create;
@@ -22,7 +22,7 @@ export class KeptConnection<Schema extends DBSchema> {
     this.#opened ??= this.#take(
       openDB<Schema>(this.#name, 1, {
         upgrade: (database) => this.#create(database),
-        // A newer program wants to change the database; this page must not stand in its way.
+        // A newer version of the app wants to upgrade the database, and this page must not block it.
         blocking: close,
         terminated: close,
       }),
@@ -30,7 +30,10 @@ export class KeptConnection<Schema extends DBSchema> {
     return this.#opened;
   }
 
-  /** Begins at once where the connection is open, and once more when it turns out to be closed, however `start` tells. */
+  /**
+   * Calls `start` synchronously if the connection is open. When the connection turns out to be closed, it opens a new
+   * one and calls `start` once more, whether `start` threw or rejected.
+   */
   async begin<Begun>(
     start: (database: IDBPDatabase<Schema>) => Begun | Promise<Begun>,
   ): Promise<Begun> {
@@ -38,7 +41,7 @@ export class KeptConnection<Schema extends DBSchema> {
     try {
       if (known !== null) {
         const begun = start(known);
-        // A transaction has its work in this very moment.
+        // A transaction must get its first request synchronously.
         return begun instanceof Promise ? await begun : begun;
       }
     } catch (error) {

@@ -1,12 +1,12 @@
-/** A file as a database of this device has it: itself, or its bytes where the browser keeps no files. */
+/** A file as a database of this device stores it: the file, or its bytes when the browser refuses files. */
 export type KeptFile = Blob | { type: string; bytes: ArrayBuffer };
 
-/** A private window of Safari refuses each file with this; it keeps bytes. */
+/** The error name with which a private window of Safari refuses files; it does accept bytes. */
 const REFUSAL = "UnknownError";
 
 /**
- * Keeps files as they are, because a browser reads those only when they are used. Where it refuses them, it is given their
- * bytes; `keep` changes nothing when it fails.
+ * Stores files as they are, because a browser then reads them only on use. When the browser refuses files, it gets
+ * their bytes; a failed `keep` must change nothing.
  */
 export async function keepFiles<Name, Done>(
   files: ReadonlyMap<Name, Blob>,
@@ -23,7 +23,7 @@ export async function keepFiles<Name, Done>(
   }
 }
 
-/** The file that was kept. */
+/** The file from its stored form. */
 export function fileOf(kept: KeptFile): Blob {
   return kept instanceof Blob ? kept : new Blob([kept.bytes], { type: kept.type });
 }

@@ -8,12 +8,12 @@ export type LastUnit = Shaped<typeof shape>;
 
 const store = createDeviceStore<LastUnit | null>("lastUnit", orNull(shape), null);
 
-/** The unit that was opened last: the first that the camera of the bottom bar offers. */
+/** The last opened unit, which the camera of the bottom bar offers first. */
 export const lastUnit = {
   snapshot: store.snapshot,
   subscribe: store.subscribe,
 
-  /** Remembers a unit, here and for the next visit; null forgets it. */
+  /** Remembers a unit, in this window and for the next visit; null forgets it. */
   set: (unit: LastUnit | null): void => {
     if (JSON.stringify(unit) !== JSON.stringify(store.snapshot())) store.set(unit);
   },

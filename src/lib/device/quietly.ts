@@ -1,4 +1,7 @@
-/** The result of an access to the browser's storage, or undefined where that is switched off or full: it throws there. */
+/**
+ * The result of an access to the browser's storage; undefined when the access throws because storage is blocked or
+ * full.
+ */
 export function quietly<Value>(access: () => Value): Value | undefined {
   try {
     return access();

@@ -1,7 +1,7 @@
 import { listOf, objectOf, text } from "../shape.ts";
 import { createDeviceStore } from "./device-store.ts";
 
-/** The things that are remembered. */
+/** The largest number of remembered ids. */
 const MAX = 20;
 
 const store = createDeviceStore("recents", objectOf({ person: text, ids: listOf(text) }), {
@@ -15,7 +15,7 @@ const NONE: readonly string[] = [];
 export const recents = {
   subscribe: store.subscribe,
 
-  /** Those of this person, the latest first. */
+  /** The ids of this person, the latest first. */
   of: (person: string): readonly string[] => {
     const kept = store.snapshot();
     return kept.person === person ? kept.ids : NONE;

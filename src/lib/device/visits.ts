@@ -1,16 +1,16 @@
 import { number, objectOf, recordOf, type Shaped } from "../shape.ts";
 import { createDeviceStore } from "./device-store.ts";
 
-/** Somebody who was away for this long is told what happened meanwhile. */
+/** The absence in ms after which a person gets a summary of the changes. */
 const awayMs = 4 * 3_600_000;
 
 const visit = objectOf(
   {
-    /** The last moment at which the person had the app before them. */
+    /** The last time in ms at which the app was visible to the person. */
     seenAt: number,
   },
   {
-    /** The beginning of an absence whose changes the person has not dismissed. */
+    /** The start in ms of an absence whose summary is not dismissed. */
     awaySince: number,
   },
 );
@@ -22,7 +22,7 @@ export const visits = {
   snapshot: store.snapshot,
   subscribe: store.subscribe,
 
-  /** Notes that a person has the app before them; an absence of hours ends with it. */
+  /** Records that the app is visible to a person. After hours without that, it marks an absence. */
   note: (userId: string, now = Date.now()): void => {
     const known = store.snapshot()[userId];
     const hasBeenAway = known !== undefined && now - known.seenAt >= awayMs;
@@ -30,7 +30,7 @@ export const visits = {
     set(userId, { seenAt: now, ...(awaySince !== undefined && { awaySince }) });
   },
 
-  /** Notes that a person has read, or does not want to read, what happened meanwhile. */
+  /** Records that a person has dismissed the summary of an absence. */
   dismiss: (userId: string): void => {
     const known = store.snapshot()[userId];
     if (known !== undefined) set(userId, { seenAt: known.seenAt });

@@ -1,6 +1,6 @@
 /**
- * The live reads whose answers a device may keep. Users and the audit log are never among them, nor figures that
- * money is mixed into.
+ * The queries whose answers a device may keep. Users and the audit log are never among them, and neither are figures
+ * that include money.
  */
 export const keepableNames = [
   "analytics:days",
@@ -31,19 +31,19 @@ export const keepableNames = [
 
 const keepable: ReadonlySet<string> = new Set(keepableNames);
 
-/** The fields that carry money; a device keeps none of it, whoever may see it. */
+/** The fields with money. A device keeps none of them, even for people who may see them. */
 const moneyFields: ReadonlySet<string> = new Set([
   "monthlyRent",
   "vacancyLoss",
   "vacancyLossThisMonth",
 ]);
 
-/** True for the key of a question whose answer may be kept. */
+/** True for the key of a question whose answer a device may keep. */
 export function isKeepable(key: string): boolean {
   return keepable.has(key.slice(0, key.indexOf(" ")));
 }
 
-/** The answer as it is kept: a text without money. */
+/** The answer as a text without money, for the device. */
 export function toKeptText(answer: unknown): string {
   return JSON.stringify(answer, (field, value: unknown) => (moneyFields.has(field) ? null : value));
 }

@@ -3,13 +3,16 @@ import { isKeepable, toKeptText } from "./keepable.ts";
 import { keptPerson } from "./kept-person.ts";
 import { type Bounds, KeptDatabase, type KeptAnswer } from "./kept-database.ts";
 
-/** Answers are written at most so often; the writing waits for a moment in which the page is idle. */
+/** The delay in ms before answers are written; the write then waits until the page is idle. */
 const WRITE_AFTER_MS = 2000;
 
-/** Answers beyond the bounds are looked for once in so many writings. */
+/** The number of writes between two sweeps for answers beyond the bounds. */
 const SWEEP_EVERY = 20;
 
-/** More than the 20 projects visited last, with their units; in characters, which are about bytes. */
+/**
+ * The default bounds: room for more than the last 20 visited projects with their units. The size is in characters,
+ * which is about bytes.
+ */
 const BOUNDS: Bounds = { answers: 5000, size: 100_000_000 };
 
 interface News {
@@ -17,16 +20,24 @@ interface News {
   at: number;
 }
 
-/** The answers seen on this device, of the person who is signed in. Nothing of it stands in the way of a page that works. */
+/**
+ * The answers that this device keeps for the signed-in person. A failure of the device's store never breaks the page.
+ */
 export class KeptAnswers {
   readonly #database: KeptDatabase;
   readonly #bounds: Bounds;
   #personId: string | null = null;
-  /** The last change of the person on the device. Each waits for the one before: a quicker one would be undone by it. */
+  /**
+   * The last change of the store's person. Each change waits for the previous one, which would otherwise overwrite a
+   * quicker later one.
+   */
   #begun: Promise<unknown> = Promise.resolve();
-  /** The things to write by key: an answer, or only the moment up to which the kept one was live. Each goes when it is written. */
+  /**
+   * The entries to write, by key: an answer, or only the time up to which the kept one was live. An entry is removed
+   * once it is written.
+   */
   readonly #news = new Map<string, News>();
-  /** The keys whose answers on the device are read no more, also where the device cannot drop them. */
+  /** The keys whose kept answers must not be read, even when the device cannot delete them. */
   readonly #forgotten = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writes = 0;
@@ -36,14 +47,14 @@ export class KeptAnswers {
     this.#bounds = bounds;
   }
 
-  /** The one who was signed in here last; null where nobody was, or has signed out since, or the browser keeps nothing. */
+  /** The person who was last signed in here; null without one, after a sign-out, and when the browser keeps nothing. */
   async viewer(): Promise<unknown> {
     await this.#begun;
     const person = await this.#database.person().catch(() => undefined);
     return person !== undefined && keptPerson.is(person.id) ? person.viewer : null;
   }
 
-  /** Reads and keeps answers of this person from now on; those of anybody else are dropped. */
+  /** Reads and keeps the answers of this person from now on; another person's answers are deleted. */
   begin(viewer: { id: string }): void {
     if (viewer.id !== this.#personId) {
       this.#forgotten.clear();
@@ -54,7 +65,7 @@ export class KeptAnswers {
     void this.#next(() => this.#database.begin(viewer.id, viewer));
   }
 
-  /** Drops everything, as signing out does; nothing is kept until somebody begins anew. */
+  /** Deletes everything, as a sign-out does; nothing is kept until the next `begin`. */
   async drop(): Promise<void> {
     this.#personId = null;
     keptPerson.takeBack();
@@ -75,17 +86,17 @@ export class KeptAnswers {
     return this.#personId === personId && !this.#forgotten.has(key) ? found : undefined;
   }
 
-  /** Keeps a live answer, later. */
+  /** Queues a live answer for writing. */
   keep(key: string, answer: unknown): void {
     this.#note(key, { answer, at: liveUntil() });
   }
 
-  /** Notes that the answer that is kept was live until now. */
+  /** Queues a note that the kept answer was live until now. */
   touch(key: string): void {
     this.#note(key, { ...this.#news.get(key), at: liveUntil() });
   }
 
-  /** Forgets what the viewer may not read any more, or what cannot be shown. */
+  /** Removes an answer that the viewer may no longer read, or that cannot be shown. */
   forget(key: string): void {
     this.#news.delete(key);
     if (!isKeepable(key)) return;
@@ -93,7 +104,7 @@ export class KeptAnswers {
     void this.#database.drop([key]).catch(() => undefined);
   }
 
-  /** Writes what is to be written now. */
+  /** Writes all queued entries now. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -105,7 +116,7 @@ export class KeptAnswers {
       if (this.#writes % SWEEP_EVERY === 0) await this.#database.sweep(this.#bounds);
       this.#writes += 1;
     } catch {
-      // A full or locked store keeps what it has; room is made by giving up the older half.
+      // A full or locked store keeps its content; deleting the older half makes room.
       for (const [key, news] of all) this.#settle(key, news);
       const half = { answers: this.#bounds.answers, size: this.#bounds.size / 2 };
       await this.#database.sweep(half).catch(() => undefined);
@@ -119,7 +130,7 @@ export class KeptAnswers {
 
   async #writeOne(key: string): Promise<void> {
     const personId = this.#personId;
-    // The newest of it: it may have been forgotten, or followed by another one, while those before it were written.
+    // The entry is read again here, because it may have been forgotten or replaced while earlier ones were written.
     const news = this.#news.get(key);
     if (personId === null || news === undefined) return;
     const { answer, at } = news;
@@ -128,7 +139,7 @@ export class KeptAnswers {
     if (this.#settle(key, news) && answer !== undefined) this.#forgotten.delete(key);
   }
 
-  /** Takes out what is written or given up; false where it is not there any more. */
+  /** Removes a written or abandoned entry from the queue; false when it has been replaced meanwhile. */
   #settle(key: string, news: News): boolean {
     return this.#news.get(key) === news && this.#news.delete(key);
   }
@@ -150,5 +161,5 @@ function whenIdle(work: () => void): void {
   else work();
 }
 
-/** The answers that this device keeps. */
+/** The store of the answers that this device keeps. */
 export const keptAnswers = new KeptAnswers();

@@ -1,42 +1,42 @@
 import type { DBSchema } from "idb";
 import { KeptConnection } from "../../device/kept-connection.ts";
 
-/** An answer that is kept, and the moment in ms up to which it was live. */
+/** A kept answer, and the time in ms up to which it was live. */
 export interface KeptAnswer {
   answer: unknown;
   at: number;
-  /** True when another version of the app has kept it: it may be of another shape. */
+  /** True when another version of the app has kept it; its shape may differ. */
   isForeign: boolean;
 }
 
 interface Row {
   key: string;
   at: number;
-  /** The length of the text of the answer. */
+  /** The number of characters of the answer's text. */
   size: number;
-  /** The version of the app that kept it; an early one did not say so. */
+  /** The version of the app that kept it; early versions did not record it. */
   version?: string | undefined;
 }
 
 interface Schema extends DBSchema {
   texts: { key: string; value: string };
   rows: { key: string; value: Row; indexes: { at: number } };
-  /** The one whose answers these are, under "person". */
+  /** The person whose answers these are, under the key "person". */
   persons: { key: string; value: { id: string; viewer: unknown } };
 }
 
-/** The bounds of what is kept. What was seen longest ago goes first. */
+/** The limits of the store. The answers that were seen longest ago are deleted first. */
 export interface Bounds {
   answers: number;
   size: number;
 }
 
-/** The address of this code, which is another in each build. */
+/** The address of this code, which differs in each build. */
 const ownVersion = import.meta.url;
 
 const all = ["texts", "rows", "persons"] as const;
 
-/** The answers that this device keeps, of one person at a time. Each call rejects where the browser keeps nothing. */
+/** The store of kept answers, for one person at a time. Each method rejects when the browser keeps nothing. */
 export class KeptDatabase {
   readonly #connection: KeptConnection<Schema>;
   readonly #version: string;
@@ -55,9 +55,9 @@ export class KeptDatabase {
     return await (await this.#open()).get("persons", "person");
   }
 
-  /** Keeps answers of this person from now on; those of anybody else are gone with it. */
+  /** Keeps answers of this person from now on, and deletes those of anyone else in the same transaction. */
   async begin(id: string, viewer: unknown): Promise<void> {
-    // A change would make the first reads of the page wait for it.
+    // A write transaction would delay the first reads of the page, so an unchanged person is not written.
     const known = await this.person();
     if (known?.id === id && JSON.stringify(known.viewer) === JSON.stringify(viewer)) return;
     const change = (await this.#open()).transaction(all, "readwrite");
@@ -73,7 +73,7 @@ export class KeptDatabase {
     await change.done;
   }
 
-  /** The kept answer; none when it is another person's turn. */
+  /** The kept answer; undefined when the store belongs to another person. */
   async read(personId: string, key: string): Promise<KeptAnswer | undefined> {
     const look = (await this.#open()).transaction(all);
     const [person, text, row] = await Promise.all([
@@ -90,7 +90,10 @@ export class KeptDatabase {
         };
   }
 
-  /** Keeps an answer, or says until when the kept one was live; nothing when it is another person's turn. */
+  /**
+   * Writes an answer, or only the time up to which the kept one was live; does nothing when the store belongs to
+   * another person.
+   */
   async write(personId: string, key: string, { text, at }: { text?: string; at: number }) {
     const change = (await this.#open()).transaction(all, "readwrite");
     const rows = change.objectStore("rows");
@@ -119,7 +122,7 @@ export class KeptDatabase {
     await change.done;
   }
 
-  /** Drops what was seen longest ago until the rest is within the bounds. */
+  /** Deletes the answers that were seen longest ago until the rest is within the bounds. */
   async sweep(bounds: Bounds): Promise<void> {
     const rows = await (await this.#open()).getAllFromIndex("rows", "at");
     let count = 0;
