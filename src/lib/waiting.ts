@@ -1,10 +1,10 @@
 import { createStore } from "./store.ts";
 
-/** The things done here that the server has not confirmed. */
+/** The number of operations that the server has not confirmed. */
 export interface Waiting {
-  /** The number of those on their way, or waiting for a network. */
+  /** The number of operations that are being sent or wait for a network. */
   count: number;
-  /** The number of those that the server refused, which wait for a person. */
+  /** The number of refused operations, which wait for a decision of the user. */
   refused: number;
   /** Opens the list of them; null while there is no list. */
   open: (() => void) | null;
@@ -12,7 +12,7 @@ export interface Waiting {
 
 const store = createStore<Waiting>({ count: 0, refused: 0, open: null });
 
-/** The things of this device that wait; who keeps them sets it, the status of the connection shows it. */
+/** The waiting operations of this device. The outbox sets the numbers; the connection status shows them. */
 export const waiting = {
   snapshot: store.snapshot,
   subscribe: store.subscribe,

@@ -1,6 +1,6 @@
 import type { Refusal } from "./operation.ts";
 
-/** The words between the tabs of one browser. */
+/** The messages between the tabs of one browser. */
 export type Message =
   | { type: "changed" }
   | { type: "wake" }

@@ -4,15 +4,15 @@ import { fileOf, keepFiles, type KeptFile } from "../device/kept-file.ts";
 import type { Files, NewOperation, Operation } from "./operation.ts";
 import type { Step } from "./queue.ts";
 
-/** A change of the kept operations, told from all of them; its files are those of what it writes anew. */
+/** Computes a change of the kept operations from all of them; the files belong to the operation that it adds. */
 export type Work<Taken extends Step> = (operations: readonly Operation[]) => Taken;
 
-/** The operations and their files, kept for all tabs of this device. */
+/** The store of operations and their files, shared by all tabs on this device. */
 export interface Database {
-  /** False when nothing outlives this page. */
+  /** False when nothing survives a reload of this page. */
   isKept: boolean;
   read: () => Promise<readonly Operation[]>;
-  /** Does a step in one piece; resolves with all operations once it is kept. */
+  /** Applies a step in one transaction. Resolves with all operations once it is stored. */
   change: <Taken extends Step>(
     work: Work<Taken>,
     files?: { id: string; files: Files },
@@ -31,7 +31,10 @@ const strict = { durability: "strict" } as const;
 
 const OPEN_MS = 5000;
 
-/** Opens the database of this device; one that lives as long as the page when the browser keeps nothing, or does not say so in time. */
+/**
+ * Opens the database of this device. Falls back to a database in memory when the browser keeps nothing, or does not
+ * open one in time.
+ */
 export async function openDatabase(name = "turnboard-outbox"): Promise<Database> {
   try {
     const connection = new KeptConnection<Schema>(name, (database) => {
@@ -45,7 +48,10 @@ export async function openDatabase(name = "turnboard-outbox"): Promise<Database>
   }
 }
 
-/** Some devices never answer: another page stands in the way. What is done goes to the server all the same. */
+/**
+ * Rejects when the device does not answer in time, because another page blocks the database. Operations are then sent
+ * from memory.
+ */
 async function inTime(opening: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -82,7 +88,7 @@ class KeptDatabase implements Database {
       await transaction.done;
       return changed;
     } catch (error) {
-      // Its own failure tells less than the error that is thrown.
+      // The transaction's own failure says less than the thrown error.
       transaction.done.catch(() => undefined);
       if (transaction.error === null) transaction.abort();
       throw error;
@@ -107,7 +113,7 @@ async function carryOut<Taken extends Step>(
   const step = work(operations);
   const numbered: Operation[] = [];
   for (const each of step.put) {
-    // The database numbers what has no number.
+    // The database numbers operations that have no number yet.
     const seq = await store.put(each as Operation);
     numbered.push({ ...each, seq });
   }
@@ -119,7 +125,7 @@ async function carryOut<Taken extends Step>(
   return { operations: after(operations, numbered, step.drop), step };
 }
 
-/** A database that a reload empties, for browsers that keep nothing. */
+/** A database in memory, which a reload empties, for browsers that keep nothing. */
 class PageDatabase implements Database {
   readonly isKept = false;
   #operations: readonly Operation[] = [];

@@ -12,49 +12,58 @@ import {
 /** The parts of a tab that show operations. */
 export interface Screen {
   table: Table;
-  /** The signed-in person: nothing of anybody else is shown. */
+  /** The signed-in person; operations of other people are not shown. */
   person: Editor;
-  /** Takes what waits or was refused, in order, after each change. */
+  /** Receives the waiting and refused operations, in order, after each change. */
   publish: (operations: readonly Operation[]) => void;
   overlay: (overlays: readonly Overlay[]) => void;
-  /** Takes the keys of the questions that what is shown stands on. */
+  /** Receives the keys of the questions that shown operations depend on. */
   hold: (keys: ReadonlySet<string>) => void;
 }
 
-/** Other tabs learn that something is confirmed before their live answers show it; by then they do. */
+/**
+ * The time in ms for which an operation that another tab confirmed stays shown: the live answers of this tab have it by
+ * then.
+ */
 const LINGER_MS = 2000;
 
-/** The operations as one tab shows them. It owns what is shown longer, or shorter, than it is in the database, or otherwise. */
+/**
+ * The operations as one tab shows them. It owns the differences from the database: operations that are shown longer,
+ * shorter or in another state.
+ */
 export class Display {
   readonly #screen: Screen;
   readonly #missed: (id: string) => void;
   #operations: readonly Operation[] = [];
-  /** Confirmed here, and on the way out of the database. */
+  /** The ids of operations that are confirmed here and are being removed from the database. */
   readonly #leaving = new Set<string>();
-  /** Gone by the hand of another tab. */
+  /** Operations that another tab has removed, and that stay shown for a moment. */
   #lingering: readonly Operation[] = [];
   readonly #discarded = new Set<string>();
-  /** The refusals that the device could not write down, by operation. */
+  /** The refusals that the device could not store, by operation. */
   readonly #refusals = new Map<string, Refusal>();
-  /** Drawn while they are written to the device; they count as waiting when they are kept. */
+  /** Operations that are shown while they are written to the device. They count as waiting once they are stored. */
   #unkept: readonly Operation[] = [];
-  /** The records that operations of this visit have made. */
+  /** The ids of records that operations of this visit have created, by operation. */
   readonly #createdBy = new Map<string, string>();
   readonly #overlays = new WeakMap<Operation, Overlay>();
 
-  /** `missed` is told of operations that went in another tab, in case it has not heard why. */
+  /**
+   * `missed` is called for operations that disappeared in another tab, in case this tab got no message about the
+   * reason.
+   */
   constructor(screen: Screen, missed: (id: string) => void) {
     this.#screen = screen;
     this.#missed = missed;
   }
 
-  /** All operations of the device, as this tab has changed them. */
+  /** Shows all operations of the device after a change by this tab. */
   set(operations: readonly Operation[]): void {
     this.#operations = operations.map((each) => this.#withRefusal(each));
     this.#show();
   }
 
-  /** All operations of the device, as other tabs have changed them. */
+  /** Shows all operations of the device after a change by other tabs. */
   take(operations: readonly Operation[]): void {
     const left = new Set(operations.map(({ id }) => id));
     const gone = this.#operations.filter(
@@ -75,12 +84,12 @@ export class Display {
   }
 
   /**
-   * Takes an operation that is not kept yet, where its kind may be drawn so early; the next `refresh` draws it. What it returns
-   * ends that, without drawing anew: what is kept is shown next, and what could not be kept is shown no more.
+   * Takes an operation that is not stored yet, if its kind may be shown that early; the next `refresh` shows it.
+   * Returns a function that removes it and leaves the display as it is: the next update shows the stored operations.
    */
   takeUnkept(made: NewOperation): () => void {
     if (describe(this.#screen.table, made)?.isDrawnAtOnce !== true) return () => undefined;
-    // Behind all that are kept.
+    // The number puts it after all stored operations.
     const drawn = { ...made, seq: Number.MAX_SAFE_INTEGER };
     this.#unkept = [...this.#unkept, drawn];
     return () => {
@@ -88,30 +97,33 @@ export class Display {
     };
   }
 
-  /** Shows what there is now. */
+  /** Shows the present state. */
   refresh(): void {
     this.#show();
   }
 
-  /** Shows an operation no more: the live answers have it. What it returns is called when the database is rid of it. */
+  /**
+   * Hides a confirmed operation, because the live answers have it. Call the returned function once the database has
+   * removed it.
+   */
   leave(id: string, created: string | undefined): () => void {
     this.#leaving.add(id);
     this.knowRecord(id, created);
     return () => this.#leaving.delete(id);
   }
 
-  /** Shows an operation as refused, which is not written down. */
+  /** Shows an operation as refused when the refusal cannot be stored. */
   refuse(id: string, refusal: Refusal): void {
     this.#refusals.set(id, refusal);
     this.set(this.#operations);
   }
 
-  /** Shows an operation as it is in the database from the next `set` on. */
+  /** Shows the operation's state from the database again, from the next `set` on. */
   forgetRefusal(id: string): void {
     this.#refusals.delete(id);
   }
 
-  /** Learns which record an operation has made. */
+  /** Records the id of the record that an operation has created. */
   knowRecord(id: string, created: string | undefined): void {
     if (created !== undefined) this.#createdBy.set(id, created);
     this.#show();
@@ -121,7 +133,7 @@ export class Display {
     return this.#createdBy.get(id);
   }
 
-  /** Shows an operation no more: another tab has discarded it. */
+  /** Hides an operation that another tab has discarded. */
   forget(id: string): void {
     this.#discarded.add(id);
     this.#lingering = this.#lingering.filter((each) => each.id !== id);

@@ -2,14 +2,17 @@ import { showError } from "../errors.ts";
 import { outbox } from "./outbox.ts";
 import type { Kinds } from "./operations/table.ts";
 
-/** The notices of an operation: once the server has it, when it waits for a line instead, and when the server refuses. */
+/**
+ * The messages for an operation: after the server has it, when it waits for a connection, and when the server refuses
+ * it.
+ */
 export interface Told {
   confirmed?: (id: string) => void;
   waiting?: (id: string) => void;
   failure?: string;
 }
 
-/** Does something and tells how it ends: nothing says saved before the server has answered. */
+/** Does an operation and shows its result: no message says "saved" before the server has answered. */
 export async function doAndTell<Kind extends keyof Kinds>(
   kind: Kind,
   args: Kinds[Kind],
@@ -25,7 +28,7 @@ export async function doAndTell<Kind extends keyof Kinds>(
   }
 }
 
-/** Takes an operation back; what the server may have is changed by another one instead. */
+/** Withdraws an operation. If the server may already have it, a second operation reverses it. */
 export async function undo<Kind extends keyof Kinds>(
   id: string,
   kind: Kind,

@@ -19,24 +19,24 @@ import { untilOffline } from "./until-offline.ts";
 import { Unkept } from "./unkept.ts";
 import { errorOf, reasonOf } from "./verdict.ts";
 
-/** The files of what is kept anew. */
+/** The files of a new operation. */
 type Added = { id: string; files: Files };
 
-/** The things around an outbox. */
+/** The dependencies of an outbox. */
 export interface Surroundings extends Screen {
   database: Database;
   channel: Channel<Message>;
   locks: Locks | undefined;
   line: Line;
   shown: () => Shown;
-  /** Tells of a refusal that nobody was waiting for. */
+  /** Reports a refusal that no caller was waiting for. */
   refusedLater: (operation: Operation) => void;
   signedOut: () => void;
 }
 
 /**
- * The operations of one person in one tab, kept in a database that all tabs share. Owns what this tab shows of them and
- * who waits for them here; what is sent belongs to its sender.
+ * The operations of one person in one tab, stored in a database that all tabs share. It owns what this tab shows of
+ * them and the callers that wait for them here; its sender owns the sending.
  */
 export class Outbox {
   readonly #around: Surroundings;
@@ -45,7 +45,7 @@ export class Outbox {
   readonly #display: Display;
   readonly #unkept: Unkept;
   readonly #awaited = new Set<string>();
-  /** Just made: whoever made it has had no time yet to wait for it. */
+  /** A promise for each new operation. It resolves in the next task, when the caller has had time to start waiting. */
   readonly #fresh = new Map<string, Promise<void>>();
 
   constructor(around: Surroundings) {
@@ -65,7 +65,7 @@ export class Outbox {
     );
   }
 
-  /** Shows what is kept already, and begins to send; leaves nothing open when it rejects. */
+  /** Shows the stored operations and starts to send. It leaves nothing open when it rejects. */
   async start(): Promise<void> {
     this.#around.channel.listen((message) => this.#hear(message));
     try {
@@ -74,7 +74,7 @@ export class Outbox {
       this.stop();
       throw error;
     }
-    // A tab that died the moment it kept something has told nobody of it.
+    // A tab that crashed right after it stored an operation has sent no message about it.
     if (this.#display.all().length > 0) this.#around.channel.post({ type: "changed" });
     void this.#sender.start(this.#around.locks);
   }
@@ -85,7 +85,7 @@ export class Outbox {
     this.#around.channel.close();
   }
 
-  /** Keeps what a person does; resolves with its id once the device has it, or the server for a full one. */
+  /** Stores an operation. Resolves with its id once the device has it, or the server when the device is full. */
   async do(kind: string, args: unknown, doing: Doing = {}): Promise<string> {
     const recordMadeBy = (id: string) => this.#display.recordOf(id);
     const work = async (act: { kind: string; args: unknown }, again?: string) => {
@@ -109,7 +109,7 @@ export class Outbox {
       (all) => this.#sender.handOver(all, Queue.addition(all, made, this.#around.table)),
       { added, endDrawing },
     );
-    // Drawn while the device works on it already.
+    // The operation is shown while the device is still writing it.
     this.#display.refresh();
     const { step } = await changing;
     if (step.id === null) {
@@ -125,8 +125,9 @@ export class Outbox {
   }
 
   /**
-   * The end of an operation for a screen that tells of a refusal itself. Without a line nobody waits: "waiting". What was refused
-   * is forgotten when nothing was typed in it, or the screen still holds that; else it stays, as if nobody had waited: "kept".
+   * The outcome of an operation for a screen that shows a refusal itself. Without a connection it resolves with
+   * "waiting". A refused operation is discarded when it has no typed text, or when the screen still holds the text.
+   * Otherwise it stays in the list, as without a waiting screen, and the result is "kept".
    */
   async answered(id: string, { isHeld, keepsRefusal = false }: Waiter = {}): Promise<Answered> {
     this.#awaited.add(id);
@@ -140,7 +141,7 @@ export class Outbox {
         this.#around.refusedLater(refused);
         return "kept";
       }
-      // What the server said is told also where the device cannot forget it.
+      // The server's refusal is reported even when the device cannot remove the operation.
       await this.discard(id).catch(() => undefined);
       throw error;
     } finally {
@@ -149,21 +150,21 @@ export class Outbox {
     }
   }
 
-  /** Takes back what was never sent; false when the server may have it. */
+  /** Withdraws an operation that was never sent; false when the server may have it. */
   async takeBack(id: string): Promise<boolean> {
     const { step } = await this.#change((all) => Queue.takeBack(all, id));
     this.#forget(step.drop);
     return step.drop.length > 0;
   }
 
-  /** Forgets an operation and what depends on it. */
+  /** Removes an operation and those that depend on it. */
   async discard(id: string): Promise<void> {
     this.#sender.abort(id);
     const { step } = await this.#change((all) => Queue.discard(all, id));
     this.#forget(step.drop);
   }
 
-  /** Sends a refused operation again, and at once what rests. */
+  /** Sends a refused operation again, and also at once those that wait after a failure. */
   async retry(id: string): Promise<void> {
     this.#outcomes.renew(id);
     this.#display.forgetRefusal(id);
@@ -172,7 +173,7 @@ export class Outbox {
     this.#sender.wake();
   }
 
-  /** Removes everything of this person from the device. */
+  /** Removes all operations of this person from the device. */
   async forget(): Promise<void> {
     this.#sender.stop();
     const { step } = await this.#change((all) => Queue.forgetting(all, this.#around.person.id));
@@ -188,13 +189,13 @@ export class Outbox {
     return this.#around.database.files(id);
   }
 
-  /** Reads what other tabs have changed. */
+  /** Reads the changes that other tabs have made. */
   async refresh(): Promise<void> {
     this.#display.take(await this.#around.database.read());
     this.#sender.pump();
   }
 
-  /** Reads them in the background. A device that does not give them now does at the next change. */
+  /** Reads them in the background. If the device does not answer now, the next change reads them. */
   async #look(): Promise<void> {
     await this.refresh().catch(() => undefined);
   }
@@ -220,7 +221,7 @@ export class Outbox {
   }
 
   async #confirm(id: string, created: string | undefined): Promise<void> {
-    // At once: the live answers have it now, and would show it twice.
+    // Hidden at once: the live answers have it now, and it would be shown twice.
     const left = this.#display.leave(id, created);
     this.#around.channel.post({ type: "confirmed", id, created });
     const { table } = this.#around;
@@ -228,12 +229,12 @@ export class Outbox {
       await this.#change((all) => Queue.confirmation(all, { id, created, table }));
       left();
     } finally {
-      // The server has it, also where the device is too full to forget it.
+      // The server has it, even when the device is too full to remove it.
       this.#outcomes.settle(id, "confirmed");
     }
   }
 
-  /** Tells a refusal, which this tab keeps in mind where the device cannot write it down. */
+  /** Reports a refusal. This tab remembers it when the device cannot store it. */
   async #refuse(id: string, error: unknown): Promise<void> {
     const refusal = reasonOf(error);
     try {

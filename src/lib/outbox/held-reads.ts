@@ -2,8 +2,9 @@ import { answers } from "../answers/answers.ts";
 import type { LiveClient } from "../answers/entry.ts";
 
 /**
- * The reads that changes stand on while there is no line: a card counts the changed task of its unit from the list of its
- * tasks, which may be closed by then. With a line a change is confirmed sooner than such a read would answer.
+ * Subscribes, while there is no connection, to the reads that shown changes are computed from: a unit's card counts its
+ * changed task from the list of its tasks, whose dialog may have closed. With a connection, a change is confirmed
+ * sooner than such a read would be answered.
  */
 export class HeldReads {
   readonly #client: LiveClient;
@@ -15,7 +16,7 @@ export class HeldReads {
     this.#hasLine = hasLine;
   }
 
-  /** Reads these questions from now on, and no others. */
+  /** Subscribes to exactly these questions. */
   set(keys: ReadonlySet<string>): void {
     for (const key of keys) {
       if (this.#ends.has(key) || this.#hasLine()) continue;

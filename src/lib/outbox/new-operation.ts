@@ -3,7 +3,7 @@ import { newRequestKey } from "../request-key.ts";
 import { makerOf, type NewOperation, type Shown, type Table } from "./operation.ts";
 import type { Line } from "./sender.ts";
 
-/** The outbox in which a person does something. */
+/** The outbox for which an operation is made. */
 interface Place {
   table: Table;
   person: Editor;
@@ -11,15 +11,15 @@ interface Place {
   shown: () => Shown;
 }
 
-/** The things that this visit knows of earlier operations. */
+/** The facts that this visit knows about earlier operations. */
 interface Known {
-  /** The key of what is done again because it had no answer. */
+  /** The id of an unanswered operation that is repeated; undefined for a new one. */
   again: string | undefined;
-  /** The record that the operation with this id has made. */
+  /** The id of the record that an operation has created. */
   recordMadeBy: (id: string) => string | undefined;
 }
 
-/** An act of a person, described as an operation that waits; throws where nobody has described its kind. */
+/** Makes the waiting operation for an act of a person. Throws for an unknown kind. */
 export function newOperation(
   { table, person, line, shown }: Place,
   { kind, args: given }: Pick<NewOperation, "kind" | "args">,
@@ -35,7 +35,7 @@ export function newOperation(
     ...{ record: description.recordOf(args, id), text: description.textOf(args, shown()) },
     madeOffline: !line.isConnected(),
     address: description.addressOf?.(args, shown()) ?? null,
-    // The server may have it: it is changed no more.
+    // The server may have a repeated operation already, so it counts as sent and is not merged with others.
     ...{ dependsOn: [], state: "waiting", tries: again === undefined ? 0 : 1, refusal: null },
   };
 }

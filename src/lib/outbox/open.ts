@@ -10,13 +10,13 @@ import type { Line } from "./sender.ts";
 
 type Given = Pick<Surroundings, "person" | "publish" | "overlay" | "refusedLater" | "signedOut">;
 
-/** The part of the live client that operations go through. */
+/** The methods of the live client that the outbox uses. */
 export type Client = Pick<
   ConvexReactClient,
   "mutation" | "connectionState" | "subscribeToConnectionState" | "watchQuery"
 >;
 
-/** Opens the outbox of a person in this tab. */
+/** Opens the outbox of a person for this tab. */
 export async function openOutbox(
   client: Client,
   given: Given,
@@ -28,7 +28,7 @@ export async function openOutbox(
   const outbox = new Outbox({
     ...given,
     ...{ database, table, line, shown: () => answers.shown(), hold: (keys) => reads.set(keys) },
-    // Operations that only this page has concern no other tab.
+    // Operations that only this page has do not concern other tabs.
     channel: isKept ? openChannel("turnboard-outbox") : deaf,
     locks: isKept && "locks" in navigator ? navigator.locks : undefined,
   });

@@ -3,126 +3,129 @@ import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex
 import type { Editor } from "../optimistic/block-change.ts";
 import type { ErrorCode } from "../errors.ts";
 
-/** The reason for which the server did not take an operation; without a code it failed for no reason that it announces. */
+/** The reason why the server refused an operation; the code is null for an unexpected failure. */
 export interface Refusal {
   code: ErrorCode | null;
   message: string;
 }
 
-/** Something that a person has done, as plain data, until the server has confirmed it. */
+/** An act of a person as plain data, stored until the server has confirmed it. */
 export interface Operation<Args = unknown> {
-  /** The place in the order of all operations of this device. */
+  /** The position in the order of all operations on this device. */
   seq: number;
-  /** The key under which the server does it once. */
+  /** The idempotency key, under which the server performs it once. */
   id: string;
   kind: string;
-  /** The version of its kind that wrote the arguments. */
+  /** The version of its kind by which the arguments were written. */
   version: number;
   args: Args;
-  /** The id of the record that it is about; the order is kept for each record. */
+  /** The id of its record; the operations of a record are sent in order. */
   record: string;
-  /** The names of what it is about, and what was done. */
+  /** A description for the user: the names of its subject, and the change. */
   text: string;
-  /** The page where it was done, as far as that is known. */
+  /** The address of the page on which it was made, if known. */
   address: string | null;
-  /** The id of the person who did it; only their session sends and shows it. */
+  /** The id of its author; only that person's session sends and shows it. */
   by: string;
-  /** The moment it was done, in milliseconds. */
+  /** The time at which it was made, in ms since the epoch. */
   madeAt: number;
-  /** True when there was no line at that moment. */
+  /** True when there was no connection at that time. */
   madeOffline: boolean;
-  /** The operations that must be confirmed before. */
+  /** The ids of the operations that must be confirmed first. */
   dependsOn: readonly string[];
   state: "waiting" | "sending" | "refused";
-  /** The number of times that it was handed to the network: above 0 the server may know it. */
+  /** The number of times that it was sent: above 0 the server may have it. */
   tries: number;
   refusal: Refusal | null;
 }
 
-/** An operation that has no place in the order yet. */
+/** An operation without a position in the order yet. */
 export type NewOperation = Omit<Operation, "seq">;
 
-/** Files that belong to an operation, by their part in it. */
+/** The files of an operation, by their role in it. */
 export type Files = Readonly<Record<string, Blob>>;
 
-/** The rest of what a person does: the files that belong to it, and the name of what it was typed in. */
+/** Further facts about an act: its files, and the key of the text area or form in which it was typed. */
 export interface Doing {
   files?: Files | undefined;
   from?: string | undefined;
 }
 
-/** The means by which an operation is sent. */
+/** The functions and files for sending an operation. */
 export interface Means {
   mutation: <Mutation extends FunctionReference<"mutation">>(
     mutation: Mutation,
     args: FunctionArgs<Mutation>,
   ) => Promise<FunctionReturnType<Mutation>>;
   files: () => Promise<Files | null>;
-  /** Aborts when the operation is discarded. */
+  /** Aborted when the operation is discarded. */
   signal: AbortSignal;
 }
 
-/** The reads of what is shown that an operation takes names from. */
+/** Read access to the shown answers, for the names in an operation's description. */
 export type Shown = Pick<OptimisticLocalStore, "getQuery" | "getAllQueries">;
 
-/** The maker of an operation: its person, and the id of the record that it has made, where this tab knows it. */
+/** The author of an operation, and the id of the record that it has created, if this tab knows it. */
 export interface Maker {
   person: Editor;
   created: string | undefined;
 }
 
-/** A kind of operation: what it means, apart from how it is kept and sent. */
+/** The definition of a kind of operation, apart from storage and sending. */
 export interface Description<Args = unknown, Answer = unknown> {
-  /** Rises when the meaning of the arguments changes. */
+  /** Increases when the meaning of the arguments changes. */
   version: number;
-  /** The id that whoever does it has given already: done twice, it is one operation. */
+  /** The id, for acts whose caller has already chosen one: the same act twice is then one operation. */
   idOf?(args: Args): string;
   recordOf(args: Args, id: string): string;
   textOf(args: Args, shown: Shown): string;
   addressOf?(args: Args, shown: Shown): string | null;
   /**
-   * True for a change that looks like one of the server's when it is shown: it is drawn in the frame of the press, while it is
-   * written to the device. What says that it waits follows when it is kept.
+   * True for changes that look like the server's own. They are shown in the frame of the press, while the device still
+   * writes them; the mark that says they wait follows once they are stored.
    */
   isDrawnAtOnce?: boolean;
-  /** Shows it on top of what the server has answered. */
+  /** Shows the operation on top of the server's answers. */
   show?(store: OptimisticLocalStore, operation: Operation<Args>, by: Maker): void;
-  /** The keys of the questions whose answers it takes from what it shows elsewhere. */
+  /** The keys of the questions whose answers it reads in order to show itself elsewhere. */
   standsOn?(operation: Operation<Args>): readonly string[];
   send(operation: Operation<Args>, means: Means): Promise<Answer>;
-  /** The id of the record that the server has made. */
+  /** The id of the record that the server has created. */
   createdBy?(answer: Answer): string;
-  /** The arguments with the id of a record that had only a pending one. */
+  /** The arguments, with the final id of a record in place of its pending one. */
   withRecord?(args: Args, id: string): Args;
   /**
-   * The arguments of an earlier operation on the same record, never sent, that has this one in it; "nothing" when both
-   * together come to nothing; null when they stay two.
+   * Merges this operation into an earlier, never sent one on the same record, and returns the merged arguments. Returns
+   * "nothing" when the two cancel each other out, and null when they stay separate.
    */
   foldInto?(earlier: Operation, args: Args): unknown;
-  /** The act that makes these the contents of a record that was made with others, which its maker saw. */
+  /**
+   * The act that changes a record to these contents. The record was created with the contents `seen`, which its author
+   * saw.
+   */
   changeTo?(
     args: Args,
     of: { record: string; seen: Args; by: string },
   ): Pick<Operation, "kind" | "args">;
-  /** The whole of what was typed, for the clipboard. */
+  /** The full text that was typed, for the clipboard. */
   typedIn?(args: Args): string;
-  /** The kinds of one lane share how many go at once, and which go first. */
+  /** The lane. The kinds in a lane share a limit of simultaneous requests and an order. */
   lane?: Lane;
 }
 
-/** A limit of its own for what is long on its way. */
+/** A separate limit of simultaneous requests, for operations that take long. */
 export interface Lane {
   name: string;
   atOnce: number;
   order(a: Operation, b: Operation): number;
 }
 
-/** The closed list of what can be done, by kind. */
+/** The definitions of all kinds of operations. */
 export type Table = Readonly<Record<string, Description>>;
 
 const PENDING = "pending:";
 
-/** The id of a record until the server has made it. */
+/** The id of a record until the server has created it. */
 export function pendingId(operationId: string): string {
   return `${PENDING}${operationId}`;
 }
@@ -132,13 +135,13 @@ export function makerOf(record: string): string | null {
   return record.startsWith(PENDING) ? record.slice(PENDING.length) : null;
 }
 
-/** The description of an operation; undefined when another version of the program wrote it. */
+/** The definition of an operation's kind; undefined when another version of the app wrote it. */
 export function describe(table: Table, { kind, version }: NewOperation): Description | undefined {
   const description = Object.hasOwn(table, kind) ? table[kind] : undefined;
   return description?.version === version ? description : undefined;
 }
 
-/** True where nothing was typed in an operation. */
+/** True for an operation without typed text. */
 export function isWithoutText(operation: Operation, table: Table): boolean {
   const typed = describe(table, operation)?.typedIn?.(operation.args);
   return typed === undefined || typed === "";

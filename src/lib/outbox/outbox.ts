@@ -18,29 +18,29 @@ interface State {
   isKept: boolean;
 }
 
-/** The time after which an outbox whose code did not come is tried again. */
+/** The delay in ms before a new attempt to load the outbox code. */
 const AGAIN_MS = 10_000;
 
 const nothing: State = { operations: [], isKept: true };
 const store = createStore(nothing);
 
-/** A person's outbox that opens, or is open; another try takes the place of one that failed. */
+/** The person's outbox, which is open or opening. A new attempt replaces a failed one. */
 let opened: Promise<Outbox> | null = null;
-/** Opens the outbox of the person on the page once more; null while nobody is there. */
+/** Tries again to open the outbox of the person on the page; null without a person. */
 let tryAgain: (() => void) | null = null;
 let engine: Outbox | null = null;
 let waiting: ((opening: Promise<Outbox>) => void)[] = [];
 let wanted: () => void = () => undefined;
 
 /**
- * Keeps the changes of the signed-in person on the device until the server has confirmed them, and shows them meanwhile. The same way
- * with a line and without one. Its code comes after the first page.
+ * Keeps the signed-in person's changes on the device until the server has confirmed them, and shows them meanwhile,
+ * with a connection and without one. Its code loads after the first page.
  */
 export const outbox = {
   snapshot: store.snapshot,
   subscribe: store.subscribe,
 
-  /** Opens the outbox of a person; what it returns closes it, and leaves what waits on the device. */
+  /** Opens the outbox of a person. Returns a function that closes it; waiting operations stay on the device. */
   start: (client: Client, person: Editor): (() => void) => {
     const stopOpening = keepOpening(client, person);
     for (const resolve of waiting) if (opened) resolve(opened);
@@ -48,47 +48,47 @@ export const outbox = {
     return stopOpening;
   },
 
-  /** Calls back when somebody does something before it is open. */
+  /** Calls back on the first operation before the outbox is open. */
   whenWanted: (callback: () => void): void => {
     wanted = callback;
     if (waiting.length > 0) callback();
   },
 
-  /** Keeps something that the person does; resolves with its id once it is on the device, and shown. */
+  /** Stores an operation of the person. Resolves with its id once it is on the device and shown. */
   do: async <Kind extends keyof Kinds>(
     kind: Kind,
     args: Kinds[Kind],
     doing?: Doing,
   ): Promise<string> => await (await running()).do(kind, args, doing),
 
-  /** The end of an operation; rejects when the server refuses it, which then stays in the list. */
+  /** The outcome of an operation; rejects when the server refuses it, and the operation then stays in the list. */
   confirmed: async (id: string): Promise<Outcome> => await (await running()).confirmed(id),
 
-  /** The same for a screen that tells of a refusal itself; "waiting" as soon as there is no line to wait for. */
+  /** The outcome for a screen that shows a refusal itself; "waiting" when there is no connection. */
   answered: async (id: string, waiter?: Waiter): Promise<Answered> =>
     await (await running()).answered(id, waiter),
 
-  /** Takes back what was never sent; false when the server may have it. */
+  /** Withdraws an operation that was never sent; false when the server may have it. */
   takeBack: async (id: string): Promise<boolean> => await (await running()).takeBack(id),
 
   retry: async (id: string): Promise<void> => await (await running()).retry(id),
   discard: async (id: string): Promise<void> => await (await running()).discard(id),
 
-  /** Resolves once it is known what waits on this device; rejects where the code of the outbox cannot come. */
+  /** Resolves once the waiting operations of this device are known; rejects when the outbox code cannot load. */
   opened: async (): Promise<void> => void (await running()),
 
-  /** Removes everything of the person from the device. */
+  /** Removes all operations of the person from the device. */
   forget: async (): Promise<void> => await (await opened)?.forget(),
 
-  /** The id that the server has given to what was shown under a pending one, where this tab knows it. */
+  /** The final id of a record that was shown under a pending one, if this tab knows it. */
   recordOf: (pending: string): string | undefined => engine?.recordOf(pending),
 
   files: async (id: string): Promise<Files | null> => await (await running()).files(id),
 };
 
 /**
- * Opens the outbox of a person, and again after a failure: with the network, after a while, and when somebody does something. What
- * it returns ends that and closes what is open.
+ * Opens the outbox of a person, and retries after a failure: when the network returns, after a delay, and on the next
+ * operation. Returns a function that ends the retries and closes the outbox.
  */
 function keepOpening(client: Client, person: Editor): () => void {
   let isOver = false;
@@ -139,7 +139,8 @@ async function running(): Promise<Outbox> {
 }
 
 async function open(client: Client, person: Editor, isOpen: () => boolean): Promise<Outbox> {
-  // The rules are the larger part of its code. Asked for by themselves too, they run in a turn of their own, before the rest.
+  // The rules are the larger part of the outbox code. A separate import runs them in a task of their own, before the
+  // rest.
   import("../../../convex/rules/inputs/fields.ts").catch(() => undefined);
   const { openOutbox } = await import("./open.ts");
   const { outbox: mine, isKept } = await openOutbox(client, {

@@ -1,15 +1,15 @@
-/** The end of an operation: the server has it, or it was taken back before. */
+/** The outcome of an operation: the server has it, or it was withdrawn first. */
 export type Outcome = "confirmed" | "discarded";
 
-/** The screen that waits for the end of an operation. */
+/** A screen that waits for the outcome of an operation. */
 export interface Waiter {
-  /** True while it holds what was typed in the operation; left out where it never does. */
+  /** True while the screen holds the text that was typed in the operation; left out when it never does. */
   isHeld?: () => boolean;
-  /** It shows what was refused itself, so that it stays. */
+  /** True keeps a refused operation, because the screen shows it itself. */
   keepsRefusal?: boolean;
 }
 
-/** The end of an operation for a screen; "kept" was refused, and is told and listed by the outbox. */
+/** The outcome of an operation for a screen. "kept" means that it was refused; the outbox reports and lists it. */
 export type Answered = Outcome | "waiting" | "kept";
 
 interface Awaited {
@@ -18,11 +18,11 @@ interface Awaited {
   reject: (error: Error) => void;
 }
 
-/** The ends of operations that somebody in this tab waits for, by operation. */
+/** The outcomes that callers in this tab wait for, by operation. */
 export class Outcomes {
   readonly #byId = new Map<string, Awaited>();
 
-  /** The end of an operation, from whichever tab it comes. */
+  /** The outcome of an operation, from any tab. */
   of(id: string): Promise<Outcome> {
     return this.#awaited(id).promise;
   }
@@ -35,7 +35,7 @@ export class Outcomes {
     this.#byId.get(id)?.reject(error);
   }
 
-  /** Begins anew: another try has an end of its own. */
+  /** Starts over: another attempt has its own outcome. */
   renew(id: string): void {
     this.#byId.delete(id);
   }
@@ -44,7 +44,7 @@ export class Outcomes {
     const known = this.#byId.get(id);
     if (known) return known;
     const awaited = newAwaited();
-    // Nobody need wait for it.
+    // A rejection without a waiting caller must not count as unhandled.
     awaited.promise.catch(() => undefined);
     this.#byId.set(id, awaited);
     return awaited;

@@ -20,8 +20,8 @@ export interface Step {
 const none: Step = { put: [], drop: [] };
 
 /**
- * Takes in an operation. It becomes a part of an earlier one when the network has never had that one; `id` names the
- * operation that has it now, null when both came to nothing.
+ * Adds an operation. It is merged into an earlier one on the same record that was never sent. `id` names the operation
+ * that now contains it; null when the two cancelled each other out.
  */
 export function addition(
   operations: Operations,
@@ -37,7 +37,7 @@ export function addition(
   }
   const maker = makerOf(made.record);
   const waitsFor = operations.filter(({ id }) => id === maker && id !== made.id);
-  // The later of two acts on a record says so, whatever the clock of the device does.
+  // The later of two acts on a record has the later time, even if the device's clock was set back.
   const madeAt = Math.max(made.madeAt, (earlier?.madeAt ?? 0) + 1);
   const put = [{ ...made, madeAt, dependsOn: waitsFor.map(({ id }) => id) }];
   return { put, drop: [], id: made.id };
@@ -48,24 +48,24 @@ function fold(earlier: Operation, made: NewOperation, table: Table): unknown {
   return describe(table, made)?.foldInto?.(earlier, made.args) ?? null;
 }
 
-/** Hands operations to the network. */
+/** Marks operations as being sent. */
 export function beginning(operations: Operations, ids: ReadonlySet<string>): Step {
   const sent = operations.filter(({ id, state }) => ids.has(id) && state !== "refused");
   return { put: sent.map(begun), drop: [] };
 }
 
-/** An operation that the server may know from now on. */
+/** The operation after one more attempt to send it; from then on the server may have it. */
 export function begun<Begun extends NewOperation>(operation: Begun): Begun {
   return { ...operation, state: "sending", tries: operation.tries + 1 };
 }
 
-/** Takes back that operations are on their way: whoever sent them is gone. */
+/** Marks operations in flight as waiting again, because the tab that sent them is gone. */
 export function interruption(operations: Operations, by: string): Step {
   const cut = operations.filter((each) => each.by === by && each.state === "sending");
   return { put: cut.map((each) => ({ ...each, state: "waiting" as const })), drop: [] };
 }
 
-/** Forgets what the server has. What waited for the id of a new record gets it. */
+/** Removes a confirmed operation. Operations that depend on it get the id of the new record. */
 export function confirmation(
   operations: Operations,
   { id, created, table }: { id: string; created: string | undefined; table: Table },
@@ -90,21 +90,21 @@ function released(
   return { ...operation, dependsOn, args, record: of.created };
 }
 
-/** Keeps what the server has refused. */
+/** Stores the refusal of an operation. */
 export function refusal(operations: Operations, id: string, reason: Refusal): Step {
   const refused = operations.filter((each) => each.id === id);
   const put = refused.map((each) => ({ ...each, state: "refused" as const, refusal: reason }));
   return { put, drop: [] };
 }
 
-/** Lets a refused operation wait once more. */
+/** Marks a refused operation as waiting again. */
 export function another(operations: Operations, id: string): Step {
   const refused = operations.filter((each) => each.id === id && each.state === "refused");
   const put = refused.map((each) => ({ ...each, state: "waiting" as const, refusal: null }));
   return { put, drop: [] };
 }
 
-/** Forgets an operation with all that depends on it. */
+/** Removes an operation and all that depend on it. */
 export function discard(operations: Operations, id: string): Step {
   const gone = new Set([id]);
   for (const each of operations) {
@@ -113,13 +113,13 @@ export function discard(operations: Operations, id: string): Step {
   return { put: [], drop: operations.filter((each) => gone.has(each.id)) };
 }
 
-/** Takes back an operation that the network has never had; else nothing. */
+/** Removes an operation that was never sent; does nothing otherwise. */
 export function takeBack(operations: Operations, id: string): Step {
   const unsent = operations.find((each) => each.id === id && isUnsent(each));
   return unsent ? discard(operations, id) : none;
 }
 
-/** Forgets everything of a person. */
+/** Removes all operations of a person. */
 export function forgetting(operations: Operations, person: string): Step {
   return { put: [], drop: operations.filter(({ by }) => by === person) };
 }

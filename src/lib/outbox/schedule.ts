@@ -1,22 +1,22 @@
 import { describe, type Lane, type Operation, type Table } from "./operation.ts";
 
-/** Function calls go in parts, so that one that is made now need not wait for hundreds. */
+/** The most function calls in flight, so that a new one need not wait for hundreds. */
 const atOnce = 16;
 
 const inOrder: Lane = { name: "calls", atOnce, order: (a, b) => a.seq - b.seq };
 
-/** The state of the sender that decides what may go. */
+/** The state of the sender that decides what can be sent. */
 export interface Situation {
   by: string;
   table: Table;
-  /** The operations that are on their way, or that rest after a failure. */
+  /** True for operations that are in flight or wait after a failure. */
   isHeld: (id: string) => boolean;
   isOnItsWay: (id: string) => boolean;
 }
 
 /**
- * The operations that may be sent now: in order for each record, side by side across records, never before what they
- * depend on, and no more at once than their lane takes.
+ * The operations that can be sent now: in order for each record, in parallel for different records, never before an
+ * operation that they depend on, and within the limit of their lane.
  */
 export function sendable(operations: readonly Operation[], situation: Situation): Operation[] {
   const { by, table, isHeld, isOnItsWay } = situation;

@@ -4,42 +4,42 @@ import { beginning, begun, interruption, type Step } from "./queue.ts";
 import { sendable } from "./schedule.ts";
 import { verdictOn } from "./verdict.ts";
 
-/** The way to the server. */
+/** The connection to the server. */
 export interface Line {
   isConnected: () => boolean;
-  /** True when what is sent now arrives in the session of this person. */
+  /** True when requests are sent in the session of this person. */
   isSignedInAs: (person: string) => boolean;
-  /** Calls back when either changes; what it returns ends it. */
+  /** Calls the listener when either value changes. Returns a function that removes it. */
   subscribe: (listener: () => void) => () => void;
   mutation: Means["mutation"];
 }
 
-/** The locks of the browser, as far as they are used. */
+/** The part of the browser's lock manager that is used here. */
 export type Locks = Pick<LockManager, "request">;
 
-/** The outbox that a sender works for. */
+/** The outbox for which a sender works. */
 export interface Employer {
   database: Database;
   operations: () => readonly Operation[];
   change: Database["change"];
-  /** Looks for what another tab has kept, and sends it with the others. */
+  /** Reads the operations that another tab has stored, and sends them too. */
   look: () => void;
-  /** Rejects where the device does not forget it. */
+  /** Rejects when the device cannot remove the operation. */
   confirmed: (id: string, created: string | undefined) => Promise<void>;
   refused: (id: string, error: unknown) => Promise<void>;
   signedOut: () => void;
 }
 
-/** An unexpected failure may be a moment of the server; this many of them are its answer. */
+/** The number of unexpected failures that count as a refusal; fewer may be a passing fault of the server. */
 const PATIENCE = 3;
 
-/** The rest after a failure, which doubles with each further one. */
+/** The delay in ms after a failure; it doubles with each further one. */
 const REST_MS = 1000;
 const LONGEST_REST_MS = 30_000;
 
 /**
- * Sends what waits, in the one tab that holds the lock. Owns what is on its way and what rests; the operations are its
- * employer's.
+ * Sends waiting operations, in the one tab that holds the lock. It owns the operations in flight and the delays after
+ * failures; its employer owns the operations.
  */
 export class Sender {
   readonly #employer: Employer;
@@ -48,7 +48,7 @@ export class Sender {
   readonly #by: string;
   readonly #end = new AbortController();
   readonly #onItsWay = new Map<string, AbortController>();
-  /** The operations whose try is counted already, to be sent once they are kept. */
+  /** The ids of operations whose attempt is already counted; they are sent once they are stored. */
   readonly #handed = new Set<string>();
   readonly #failures = new Map<string, number>();
   readonly #rests = new Map<string, ReturnType<typeof setTimeout>>();
@@ -62,7 +62,10 @@ export class Sender {
     this.#by = by;
   }
 
-  /** Waits until no other tab sends; without locks every tab does, which the keys make harmless. */
+  /**
+   * Waits for the lock, so that only one tab sends. Without locks every tab sends, which the idempotency keys make
+   * harmless.
+   */
   async start(locks: Locks | undefined): Promise<void> {
     const unsubscribe = this.#line.subscribe(() => this.#onLine());
     this.#end.signal.addEventListener("abort", unsubscribe);
@@ -72,7 +75,7 @@ export class Sender {
     }
     const { signal } = this.#end;
     const hold = async () => {
-      // The tab that was sending before is gone. A device that cannot write that down sends all the same.
+      // The tab that was sending before is gone. A failure to store that does not prevent sending.
       await this.#employer.change((all) => interruption(all, this.#by)).catch(() => undefined);
       this.#lead();
       if (signal.aborted) return;
@@ -81,24 +84,24 @@ export class Sender {
     try {
       await locks.request(`turnboard-outbox ${this.#by}`, { signal }, hold);
     } catch {
-      // Stopped, or a browser that gives no lock.
+      // The wait was aborted, or the browser grants no locks.
       this.#lead();
     }
   }
 
-  /** Sends nothing more. What is on its way may still arrive. */
+  /** Stops sending. Requests in flight may still arrive. */
   stop(): void {
     this.#leads = false;
     for (const rest of this.#rests.values()) clearTimeout(rest);
     this.#end.abort();
   }
 
-  /** Stops what is sent of a discarded operation. */
+  /** Aborts the request of a discarded operation. */
   abort(id: string): void {
     this.#onItsWay.get(id)?.abort();
   }
 
-  /** Lets everything go at once that rests. */
+  /** Ends all delays after failures at once. */
   wake(): void {
     for (const rest of this.#rests.values()) clearTimeout(rest);
     this.#rests.clear();
@@ -106,8 +109,8 @@ export class Sender {
   }
 
   /**
-   * A step with the tries counted of what it writes and can go at once: kept and counted in one piece, it is sent without
-   * a second writing, and whoever else watches sees it that much sooner.
+   * Counts the attempt of those new operations in a step that can be sent at once. They are stored and counted in one
+   * transaction, so that they need no second write and other people see them sooner.
    */
   handOver<Taken extends Step>(operations: readonly Operation[], step: Taken): Taken {
     const written = step.put.map((each) => ({ seq: Infinity, ...each }));
@@ -119,18 +122,18 @@ export class Sender {
     return { ...step, put: step.put.map((each) => (handed.has(each.id) ? begun(each) : each)) };
   }
 
-  /** Sends what can go now. */
+  /** Sends all operations that can be sent now. */
   pump(): void {
     const ready = this.#sendable(this.#employer.operations());
     for (const { id } of ready) this.#onItsWay.set(id, new AbortController());
-    // An operation that was handed over and then not kept counts as new when it comes again.
+    // An operation that was handed over and then not stored counts as new when it is added again.
     const handed = ready.filter(({ id, state }) => this.#handed.delete(id) && state === "sending");
     for (const operation of handed) void this.#send(operation);
     const others = ready.filter((each) => !handed.includes(each));
     if (others.length > 0) void this.#begin(others);
   }
 
-  /** The operations that may go now, as far as this tab sends any. */
+  /** The operations that this tab can send now; none while another tab sends. */
   #sendable(operations: readonly Operation[]): Operation[] {
     if (!this.#leads || !this.#line.isConnected() || !this.#line.isSignedInAs(this.#by)) return [];
     const isOnItsWay = (id: string) => this.#onItsWay.has(id);
@@ -149,12 +152,12 @@ export class Sender {
     const wasConnected = this.#wasConnected;
     this.#wasConnected = this.#line.isConnected();
     if (!this.#wasConnected) return;
-    // A new connection is a new chance for what had failed on the old one.
+    // A new connection is a new chance for operations that failed on the old one.
     this.wake();
     if (!wasConnected && this.#leads) this.#employer.look();
   }
 
-  /** The tries are counted on the device first: what may be at the server is changed no more. */
+  /** The device counts the attempts first, because an operation that may be at the server must not change any more. */
   async #begin(ready: readonly Operation[]): Promise<void> {
     const ids = new Set(ready.map(({ id }) => id));
     try {
@@ -177,7 +180,7 @@ export class Sender {
     if (!description || !way) return;
     const { signal } = way;
     await this.#try(description, operation, signal);
-    // A failed one may be on its way anew by now.
+    // A failed operation may already be in flight again.
     if (this.#onItsWay.get(id) === way) this.#onItsWay.delete(id);
     this.pump();
   }
@@ -195,7 +198,8 @@ export class Sender {
     try {
       await this.#employer.confirmed(id, description.createdBy?.(answer));
     } catch {
-      // The server, which knows its key, answers the same once more, when the device may be able to forget it.
+      // The server knows the idempotency key and gives the same answer again later, when the device may be able to
+      // remove the operation.
       this.#rest(id, PATIENCE);
     }
   }

@@ -1,11 +1,11 @@
 import { makerOf, type NewOperation, pendingId, type Table } from "./operation.ts";
 
-/** So long after its line was lost, the same once more is a repetition, and not a second one of its own. */
+/** The time in ms after a lost connection in which an equal act counts as a repetition, and not as a second one. */
 const REPETITION_MS = 10 * 60_000;
 
 type Act = Pick<NewOperation, "kind" | "args">;
 
-/** A new record that was sent without an answer. */
+/** An operation with a new record that was sent and got no answer. */
 interface Lost {
   made: NewOperation;
   from: string | undefined;
@@ -13,8 +13,8 @@ interface Lost {
 }
 
 /**
- * The new records that were sent from a full device and got no answer before the line went. Whoever made one was told to do it
- * again, and the server may have it: under the same key it stands once.
+ * The new records that were sent from a full device and got no answer before the connection was lost. Their authors
+ * were told to repeat them, and the server may have them: the same key makes sure that each exists once.
  */
 export class Unanswered {
   readonly #table: Table;
@@ -24,15 +24,15 @@ export class Unanswered {
     this.#table = table;
   }
 
-  /** Takes what was sent; `from` names what it was typed in. */
+  /** Records an unanswered operation; `from` is the key of the text area or form in which it was typed. */
   add(made: NewOperation, from: string | undefined): void {
     if (makerOf(made.record) !== made.id) return;
     this.#lost.set(made.id, { made, from, lostAt: Date.now() });
   }
 
   /**
-   * Does something by `work`, once. What was lost is done again with its first contents, which are those of its key whether the
-   * server has it or not; what has been typed since is a change of it.
+   * Performs an act by `work`, once. A lost act is repeated with its first contents, which belong to its key even if
+   * the server has it already; text that was typed since is sent as a change of it.
    */
   async once(
     act: Act,
@@ -54,7 +54,10 @@ export class Unanswered {
     }
   }
 
-  /** The lost record that this is once more: what was typed in the same place, or the same. */
+  /**
+   * Removes and returns the lost record that this act repeats: one from the same text area or form, or one with equal
+   * arguments.
+   */
   #take({ kind, args }: Act, from: string | undefined): Lost | undefined {
     const isAgain = (lost: Lost) =>
       lost.made.kind === kind &&

@@ -13,7 +13,7 @@ interface Way {
   outcomes: Outcomes;
 }
 
-/** Sends what a full device does not keep. */
+/** Sends operations that a full device cannot store. */
 export class Unkept {
   readonly #way: Way;
   readonly unanswered: Unanswered;
@@ -24,8 +24,9 @@ export class Unkept {
   }
 
   /**
-   * Sends it at once, as long as there is a line and nothing of its record waits: it would arrive before that. It is drawn meanwhile.
-   * Resolves with its id, and rejects with the refusal of the server, and without an answer with the `failure` of the device.
+   * Sends an operation at once and shows it meanwhile. That needs a connection, and no waiting operation on the same
+   * record, because it would arrive before that one. Resolves with its id. Rejects with the server's refusal, or with
+   * the device's `failure` when there is no answer.
    */
   async send(made: NewOperation, { from }: Doing, failure: unknown): Promise<string> {
     const { line, table, display, outcomes } = this.#way;
@@ -33,7 +34,7 @@ export class Unkept {
     const isBehind = display.all().some(({ record }) => record === made.record);
     const isThere = line.isConnected() && line.isSignedInAs(made.by);
     if (!isDeviceFull(failure) || !description || isBehind || !isThere) {
-      // The server may have it from before, whatever becomes of it now.
+      // The server may have it from an earlier attempt, even if this one fails.
       if (made.tries > 0) this.unanswered.add(made, from);
       throw failure;
     }

@@ -1,6 +1,6 @@
 import type { Line } from "./sender.ts";
 
-/** Resolves as soon as there is no line; the second ends the watch. */
+/** A promise that resolves when the connection is lost, and a function that stops watching. */
 export function untilOffline(line: Line): [Promise<"waiting">, () => void] {
   let end: () => void = () => undefined;
   const offline = new Promise<"waiting">((resolve) => {

@@ -1,9 +1,9 @@
 import type { NewOperation } from "../operation.ts";
 
-/** An act that reaches the server within this time needs no time of its own: the clock of a device may be wrong. */
+/** The delay in ms up to which an act is sent without its time, because the device's clock may be wrong. */
 const PROMPT_MS = 2000;
 
-/** The key of an operation, and the moment it was made unless it goes out at once. */
+/** The key of an operation, and the time at which it was made unless it is sent at once. */
 export function actOf({
   id,
   madeAt,

@@ -1,26 +1,26 @@
 import { api } from "../../../../convex/_generated/api.js";
 import type { Shown } from "../operation.ts";
 
-/** A unit as far as something on the screen tells of it. */
+/** A unit as far as the shown answers contain it. */
 interface Place {
   id: string;
   name: string;
   projectId: string;
 }
 
-/** A task by its name and that of its unit. */
+/** The name of a task, with the name of its unit. */
 export function taskName(shown: Shown, taskId: string): string {
   const { task, unit } = findTask(shown, taskId);
   if (task === undefined) return "A task";
   return unit === undefined ? task.name : `${task.name}, ${unit.name}`;
 }
 
-/** The page of the unit of a task. */
+/** The address of the page of a task's unit. */
 export function taskAddress(shown: Shown, taskId: string): string | null {
   return addressOf(findTask(shown, taskId).unit, "tasks");
 }
 
-/** A unit by its name; undefined when nothing on the screen tells of it. */
+/** The name of a unit; undefined when no shown answer contains it. */
 export function unitName(shown: Shown, unitId: string): string | undefined {
   return findUnit(shown, unitId)?.name;
 }
@@ -30,7 +30,7 @@ export function unitAddress(shown: Shown, unitId: string, tab: string): string |
   return addressOf(findUnit(shown, unitId), tab);
 }
 
-/** The unit at whose page something was done; null for other pages. */
+/** The id of the unit in an address; null without one. */
 export function unitAt(address: string | null): string | null {
   return new URLSearchParams(address?.split("?")[1]).get("unit");
 }
@@ -49,7 +49,7 @@ function findUnit(shown: Shown, unitId: string): Place | undefined {
   );
 }
 
-/** The units of projects of which only the names are shown. */
+/** The units of which only the names are loaded. */
 function namesOf(shown: Shown): Place[] {
   return shown
     .getAllQueries(api.units.names)
@@ -71,7 +71,7 @@ function findTask(
   return {};
 }
 
-/** The units with their tasks that boards and lists of the day show. */
+/** The units with their tasks from loaded boards and day lists. */
 function groupsOf(shown: Shown): { unit: Place; tasks: { id: string; name: string }[] }[] {
   const rows = shown.getAllQueries(api.board.page).flatMap(({ value }) => value?.rows ?? []);
   const days = shown.getAllQueries(api.myDay.mine).flatMap(({ value }) => {

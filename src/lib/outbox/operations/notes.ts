@@ -11,7 +11,7 @@ interface NewNote {
 
 interface EditedNote extends NewNote {
   noteId: string;
-  /** The text that the writer saw when they began to edit. */
+  /** The text that the author saw at the start of the edit. */
   base?: string;
 }
 
@@ -33,7 +33,7 @@ export const noteAdd: Description<NewNote, { id: string }> = {
   typedIn: ({ content }) => content,
 };
 
-/** The text of a note from now on. */
+/** A new text for a note. */
 export const noteEdit: Description<EditedNote> = {
   version: 1,
   recordOf: ({ noteId }) => noteId,
@@ -43,7 +43,7 @@ export const noteEdit: Description<EditedNote> = {
   send: ({ args: { unitId: _, ...args }, ...operation }, { mutation }) =>
     mutation(api.unitNotes.update, { ...args, ...actOf(operation) }),
   withRecord: (args, noteId) => ({ ...args, noteId }),
-  // Several edits are based on the text that the writer saw before the first.
+  // Several edits are based on the text that the author saw before the first one.
   foldInto: ({ kind, args }, { content }) =>
     kind === "note.add" || kind === "note.edit" ? { ...(args as NewNote), content } : null,
   typedIn: ({ content }) => content,

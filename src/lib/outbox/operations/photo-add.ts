@@ -16,7 +16,10 @@ import { photoGone, sendPhoto } from "../../photos/send-photo.ts";
 import { type Description, type Files, type Operation, pendingId } from "../operation.ts";
 import { unitAddress, unitName } from "./names.ts";
 
-/** Three keep a line full; the small ones first, so that most arrive before it is gone again. */
+/**
+ * Three uploads at once use a connection fully. Small files go first, so that most photos arrive before the connection
+ * is lost again.
+ */
 const photos = {
   name: "photos",
   atOnce: 3,
@@ -67,7 +70,8 @@ async function send(
     throw new ConvexError({ code: "not_found", message: photoGone });
   }
   const { unitId, type, caption, photoDate, takenAt, taskId, name } = args;
-  // The cookie may be that of another person by now; the server then refuses the session, and the photo waits for its own.
+  // The cookie may belong to another person by now. The server then refuses the session, and the photo waits for its
+  // author's.
   const made = { key: id, by, madeAt: new Date(madeAt).toISOString() };
   const sendAs = async (task: string | null) =>
     await sendPhoto(
@@ -78,7 +82,7 @@ async function send(
   try {
     return await sendAs(taskId);
   } catch (error) {
-    // A task that was deleted meanwhile leaves its photos with the unit, and so this one.
+    // The server keeps the photos of a deleted task with the unit, so this one is sent without the task.
     if (taskId === null || !isAboutTask(error)) throw error;
     return await sendAs(null);
   }
@@ -88,7 +92,7 @@ function isAboutTask(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400 && /"path":"taskId"/.test(error.message);
 }
 
-/** The photo whose answer was lost, found by its hash: its many bytes need not go again. */
+/** A photo whose answer was lost, found by its hash, so that the file is not sent again. */
 async function arrivedBefore(
   { args, tries, madeAt }: Operation<NewPhoto>,
   signal: AbortSignal,
@@ -100,10 +104,15 @@ async function arrivedBefore(
   return (stored as UnitPhoto[]).find((photo) => isOf(photo, args, madeAt));
 }
 
-/** The live answers follow the answer to the upload; no tile goes between the two. */
+/**
+ * The longest wait in ms for the live answer after an upload's own answer; the tile must not disappear between the two.
+ */
 const LIVE_MS = 2000;
 
-/** Resolves when nothing on the screen stands for this photo any more: the live answers have it. */
+/**
+ * Resolves when no tile stands for the pending photo any more, because the live answers have it; at the latest after
+ * `LIVE_MS`.
+ */
 async function isShown(operationId: string, signal: AbortSignal): Promise<void> {
   const isThere = () => !photosShown().has(pendingId(operationId));
   if (isThere()) return;

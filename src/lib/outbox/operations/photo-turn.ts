@@ -5,7 +5,7 @@ import { applyTurn, type SentTurn } from "../../photos/optimistic-turn.ts";
 import type { Description, Shown } from "../operation.ts";
 import { unitAddress, unitName } from "./names.ts";
 
-/** The turn of a photo by quarters; it is a state, so that sending it again changes nothing. */
+/** A new rotation of a photo. It is an absolute value, so sending it again changes nothing. */
 export const photoTurn: Description<SentTurn> = {
   version: 1,
   recordOf: ({ photoId }) => photoId,

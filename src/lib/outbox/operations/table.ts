@@ -6,7 +6,7 @@ import { taskUpdate } from "./task-update.ts";
 import { timeAdd, timeDelete, timeEdit } from "./time-entries.ts";
 import { unitUpdate } from "./unit-update.ts";
 
-/** Everything that can be done without a line, by kind. */
+/** All operations that work without a connection, by kind. */
 export const table = {
   "task.update": taskUpdate,
   "unit.update": unitUpdate,

@@ -13,7 +13,7 @@ import { type Description, pendingId } from "../operation.ts";
 import { actOf } from "./act.ts";
 
 interface ChangedEntry {
-  /** The entry as it was seen. */
+  /** The entry as the author saw it. */
   entry: TimeEntry;
   fields: Partial<EntryFields>;
 }

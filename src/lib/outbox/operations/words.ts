@@ -9,10 +9,13 @@ type Field = Exclude<keyof Sent, "unitId" | "taskId" | "session" | "key" | "made
 type NamedForm = "day" | "money" | "text";
 type OwnForm = "status" | "block" | "person";
 
-/** The form of a field's value, and the name before it where the value needs one. */
+/** The form of a field's value, and a label before the value if it needs one. */
 type Words = { label: string; form: NamedForm } | { form: OwnForm };
 
-/** The words of each field that a change of a task or a unit can send; null for a text that another field stands for. */
+/**
+ * The words for each field that a change of a task or a unit can send; null for a field that another field's words
+ * cover.
+ */
 const wordsByField: Readonly<Record<Field, Words | null>> = {
   status: { form: "status" },
   startDate: { label: "start", form: "day" },
@@ -35,7 +38,7 @@ export function changesInWords(patch: Readonly<Record<string, unknown>>): string
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The texts and amounts that were typed in a change, for the clipboard. */
+/** The typed texts and amounts of a change, for the clipboard. */
 export function typedInChanges(patch: Readonly<Record<string, unknown>>): string {
   return Object.entries(patch)
     .filter(([field, value]) => isTyped(field) && value !== null && value !== "")
@@ -49,7 +52,10 @@ function isTyped(field: string): boolean {
   return words === null || words.form === "text" || words.form === "money";
 }
 
-/** The words of a value; one that does not fit its form is told as it is, because an exception here would lose the change. */
+/**
+ * The words for a value. A value that does not fit its form is shown as it is, because an exception here would lose the
+ * change.
+ */
 function wordsOf(field: string, value: unknown): string | null {
   const words = Object.hasOwn(wordsByField, field) ? wordsByField[field as Field] : null;
   if (words === null || value === undefined) return null;
@@ -74,7 +80,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(localDay(text).getTime());
 }
 
-/** The label of a word, or a word of a later version as it is. */
+/** The label of a value; an unknown value of a later version is its own label. */
 function labelIn(labels: Readonly<Record<string, { label: string }>>, value: unknown): string {
   const word = String(value);
   return labels[word]?.label ?? word;
