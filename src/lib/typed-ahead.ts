@@ -1,17 +1,19 @@
 let typed = "";
 let isEntered = false;
 
-/** The text that is typed into a field which stands in for one whose code is on the way. At most one is shown at a time. */
+/**
+ * The text that is typed into a stand-in for a field whose code is loading. At most one stand-in is shown at a time.
+ */
 export const typedAhead = {
-  /** What the field goes on with; "" where it needed no other in its place. */
+  /** The initial text of the real field; "" without a stand-in. */
   text: (): string => typed,
-  /** True when Enter was the last key behind a text: the field takes what it finds first. */
+  /** True when Enter followed the text: the field then chooses its first result. */
   isEntered: (): boolean => isEntered,
   set: (text: string): void => {
     typed = text;
     isEntered = false;
   },
-  /** Without a text nobody means anything that is not seen yet. */
+  /** Enter without a text is ignored, because no result is visible yet. */
   enter: (): void => {
     isEntered = typed.trim() !== "";
   },

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from "react";
 
-/** Leads to the first question about what another person has changed, instead of submitting the form. */
+/** Focuses the first question about another person's change, instead of submitting the form. */
 export function askAboutNews(event: SubmitEvent): void {
   event.preventDefault();
   const form = event.currentTarget as HTMLElement;

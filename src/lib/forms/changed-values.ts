@@ -4,7 +4,7 @@ export function isoOr(sets: number | null | undefined, otherwise: string | null)
   return sets === null ? null : new Date(sets).toISOString();
 }
 
-/** Only the values that were changed in a form, so that saving does not overwrite what others changed. */
+/** The values whose fields are dirty, so that saving does not overwrite other people's changes. */
 export function changedValues<Values extends object>(
   values: Values,
   dirtyFields: Partial<Record<keyof Values, unknown>>,

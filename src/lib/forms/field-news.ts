@@ -1,31 +1,31 @@
-/** The value that another person gave a field while it is edited here, in words; null for an empty one. */
+/** Another person's new value for a field that is edited here, in words; null for an empty one. */
 export interface News {
   text: string | null;
-  /** Goes on with the value that is here. */
+  /** Keeps the value that is edited here. */
   keep: () => void;
-  /** Goes on with the other person's value. */
+  /** Takes the other person's value. */
   take: () => void;
 }
 
 export interface FieldNewsProps {
-  /** The field's record, for the others who edit it, and where its history is found. */
+  /** The record of the field, which announces the typing to other people and names the history. */
   record: EditedRecord | undefined;
   /** The name of the field in its record. */
   field: string;
   news: News | null;
 }
 
-/** A record that is edited here, and the unit or project whose history tells who changed it. */
+/** An edited record, and the unit or project whose history names the author of a change. */
 export interface EditedRecord {
   id: string;
   unitId?: string;
   projectId?: string;
 }
 
-/** Longer values are cut: both of them stand in one small place. */
+/** The length to which values are cut, because two of them share a small space. */
 const LONGEST = 160;
 
-/** What somebody has changed a field to. */
+/** The sentence about another person's change of a field. */
 export function newsSentence({ text }: News, who: string): string {
   if (text === null) return `${who} emptied this.`;
   const said = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

@@ -1,4 +1,4 @@
-/** True for values of a field that are stored alike: spaces around a text do not count, and an empty one is none. */
+/** True for field values that are stored alike: spaces around a text do not count, and an empty text equals null. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(stored(one)) === JSON.stringify(stored(other));
 }

@@ -1,7 +1,7 @@
 import { createStore } from "../store.ts";
 
-/** The number of photos that are chosen and not handed over yet: leaving for good would lose them. */
+/** The number of chosen photos that are not handed over yet; leaving the page would lose them. */
 export const chosenCount = createStore(0);
 
-/** False until this page has seen which photos an earlier one has left on the device: they are not counted yet. */
+/** False until this page knows which photos an earlier page has left on the device; until then they are not counted. */
 export const isChosenKnown = createStore(false);

@@ -2,13 +2,13 @@ import type { DBSchema } from "idb";
 import { KeptConnection } from "../device/kept-connection.ts";
 import { fileOf, keepFiles, type KeptFile } from "../device/kept-file.ts";
 
-/** The photos chosen for one section of a unit, before anybody hands them over, as plain data. */
+/** The photos chosen for one section of a unit before they are handed over, as plain data. */
 export interface KeptDraft {
-  /** The id of the person who has chosen them. */
+  /** The id of the person who chose them. */
   by: string;
   unitId: string;
   type: string;
-  /** The page where they are seen. */
+  /** The address of the page that shows them. */
   address: string;
   caption: string;
   /** The calendar day, or null for today. */
@@ -23,7 +23,7 @@ interface Schema extends DBSchema {
 
 const both = ["drafts", "files"] as const;
 
-/** The chosen photos that this device keeps. Each call rejects where the browser keeps nothing. */
+/** The chosen photos that this device keeps. Each method rejects when the browser keeps nothing. */
 export class DraftDatabase {
   readonly #connection: KeptConnection<Schema>;
 
@@ -49,7 +49,7 @@ export class DraftDatabase {
     );
   }
 
-  /** Keeps a draft as it is now, with the files that are new in it; one without files is gone. */
+  /** Writes a draft with its new files; a draft without files is removed. */
   async write(draft: KeptDraft, added: ReadonlyMap<string, Blob>): Promise<void> {
     await keepFiles(added, (files) => this.#write(draft, files));
   }
@@ -72,7 +72,7 @@ export class DraftDatabase {
     ]);
   }
 
-  /** Removes everything of a person. */
+  /** Removes all drafts of a person. */
   async forget(by: string): Promise<void> {
     for (const { draft } of await this.read(by)) {
       await this.write({ ...draft, files: [] }, new Map());

@@ -2,18 +2,21 @@ import { makerOf } from "../outbox/operation.ts";
 import { createStore, withEntry } from "../store.ts";
 import type { PhotoFiles } from "./send-photo.ts";
 
-/** A photo whose files are on this device, with addresses for this page. */
+/** A photo whose files are on this device, with object URLs for this page. */
 export interface LocalPhoto {
   /** The id of the operation that adds it. */
   key: string;
   preview: string;
-  /** Null once the server has it: then it comes from there. */
+  /** Null once the server has the photo, which then provides the original. */
   original: string | null;
-  /** The file name that the server has given; null until then. */
+  /** The file name from the server; null until the server has given one. */
   filename: string | null;
 }
 
-/** Photos that the server has are shown from here for a while, so that no picture is loaded in place of its like. */
+/**
+ * The number of stored photos that are still shown from this device, so that no image is replaced by an equal one from
+ * the server.
+ */
 const MOST_STORED = 60;
 
 const store = createStore<ReadonlyMap<string, LocalPhoto>>(new Map());
@@ -23,7 +26,7 @@ export const localPhotos = {
   snapshot: store.snapshot,
   subscribe: store.subscribe,
 
-  /** The photo with this file name, whether that is the server's or stands for it until then. */
+  /** The photo with this file name, which is the server's or a pending one. */
   find: (filename: string): LocalPhoto | undefined => {
     const maker = makerOf(filename);
     if (maker !== null) return store.snapshot().get(maker);
@@ -37,7 +40,7 @@ export const localPhotos = {
     set(key, { key, original, preview: small, filename: null });
   },
 
-  /** Goes on showing the small picture under the name that the server has given. */
+  /** Keeps the preview of a stored photo under the server's file name, and releases the original. */
   stored: (key: string, filename: string): void => {
     const photo = store.snapshot().get(key);
     if (!photo) return;

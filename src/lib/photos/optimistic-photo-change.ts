@@ -6,7 +6,7 @@ import { byDateThenAge, type UnitPhoto } from "./optimistic-photo.ts";
 
 type SentUpdate = Omit<FunctionArgs<typeof api.photos.update>, "session">;
 
-/** Shows the sent fields of a photo at once, and the photo in its new place where its date is another. */
+/** Shows the changed fields of a photo at once, and moves the photo when its date changes. */
 export function applyPhotoUpdate(
   store: OptimisticLocalStore,
   { photoId, ...sent }: SentUpdate,

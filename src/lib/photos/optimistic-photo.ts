@@ -8,34 +8,34 @@ export type UnitPhoto = FunctionReturnType<typeof api.photos.list>[number];
 
 /** A photo that the server does not have yet, as plain data. */
 export interface NewPhoto {
-  /** Names it until it has an id, and makes sending it again harmless. */
+  /** The idempotency key, which also identifies the photo until it has an id. */
   key: string;
   unitId: string;
   type: UnitPhoto["type"];
-  /** The name of the file as it can be shown anywhere. */
+  /** The file name without control characters and characters that reverse the reading direction. */
   name: string;
   /** The size of the file in bytes. */
   size: number;
   caption: string | null;
-  /** The calendar day, or null for the moment it was taken or added. */
+  /** The calendar day, or null for the time at which it was taken or added. */
   photoDate: string | null;
   takenAt: string | null;
   taskId: string | null;
-  /** The SHA-256 of the file, where it is known. */
+  /** The SHA-256 hash of the file, if known. */
   sha256: string | null;
 }
 
-/** The making of a photo on this device. */
+/** The facts about a photo's creation on this device. */
 export interface Made {
-  /** The id and the file name until the server has given others. */
+  /** The pending id, which is also the file name until the server gives others. */
   id: string;
   at: number;
   by: Editor;
-  /** The id that the server has given, where it is known. */
+  /** The id from the server, if known. */
   known: string | undefined;
 }
 
-/** The newest photos that the card of a unit shows. */
+/** The number of photos on a unit's card. */
 const MOST_ON_CARD = 3;
 
 /**
@@ -69,7 +69,7 @@ function addToCard(
   }
 }
 
-/** True when the server's photos have this one already. */
+/** True when the server's photos already contain this one. */
 export function isAmong(photos: readonly UnitPhoto[], photo: NewPhoto, made: Made): boolean {
   return photos.some((each) => each.id === made.known || isOf(each, photo, made.at));
 }
@@ -83,19 +83,22 @@ export function withPhoto<Photo extends UnitPhoto>(
   return photos.toSpliced(older < 0 ? photos.length : older, 0, added);
 }
 
-/** True when the server made this photo of that one; it keeps the moment to the millisecond. */
+/** True when the server's photo was made from this new one; the server keeps the time to the millisecond. */
 export function isOf(stored: UnitPhoto, { type, name }: NewPhoto, madeAt: number): boolean {
   if (stored.originalName !== name || stored.type !== type) return false;
   return Date.parse(stored.createdAt) === madeAt;
 }
 
-/** The order of the server: by date, then age, the newest first. Its texts have one form, so they compare as moments do. */
+/**
+ * The server's order: by date, then by creation, newest first. All of its texts have the same form, so they compare
+ * like times.
+ */
 export function byDateThenAge(a: UnitPhoto, b: UnitPhoto): number {
   const [left, right] = [a, b].map(({ photoDate, createdAt }) => `${photoDate} ${createdAt}`);
   return (left ?? "") < (right ?? "") ? 1 : -1;
 }
 
-/** The photo as the server will answer it, under its pending id. */
+/** The photo as the server will return it, under its pending id. */
 export function photoAsShown(photo: NewPhoto, { id, at, by }: Made): UnitPhoto {
   const { unitId, type, name, size, caption, takenAt, taskId, sha256 } = photo;
   const createdAt = new Date(at).toISOString();

@@ -15,7 +15,10 @@ import {
 
 type Question = FunctionArgs<typeof api.photos.ofProject>;
 
-/** Shows a new photo among all of its project, where the filters let it through: on the page in whose days it falls. */
+/**
+ * Shows a new photo among all photos of its project, if it passes the filters: on the page whose range of days contains
+ * it.
+ */
 export function applyNewProjectPhoto(
   store: OptimisticLocalStore,
   photo: NewPhoto,
@@ -52,7 +55,7 @@ function isAskedFor({ unitId, type, taskId, uploadedBy, day }: Question, photo: 
   );
 }
 
-/** The name of a unit of this project; undefined for a unit of another one. */
+/** The name of a unit in this project; undefined for a unit of another project. */
 function unitNameIn(
   store: OptimisticLocalStore,
   projectId: string,

@@ -4,15 +4,15 @@ import { updatePhotoInput } from "../../../convex/rules/inputs/photos.ts";
 import { applyPhotoUpdate } from "./optimistic-photo-change.ts";
 import type { UnitPhoto } from "./optimistic-photo.ts";
 
-/** The new turn of a photo, in degrees. */
+/** A photo's new rotation in degrees. */
 export type SentTurn = { photoId: string; rotation: number };
 
-/** The turn of a photo that is turned by a quarter more, clockwise. */
+/** The rotation after a quarter turn clockwise, in degrees. */
 export function nextTurn(rotation: UnitPhoto["rotation"]): UnitPhoto["rotation"] {
   return ((rotation + 90) % 360) as UnitPhoto["rotation"];
 }
 
-/** Shows a photo turned at once: in its unit, among all photos of the project, and in a comparison. */
+/** Shows a photo's new rotation at once: in its unit, among the project's photos, and in a comparison. */
 export function applyTurn(store: OptimisticLocalStore, sent: SentTurn): void {
   applyPhotoUpdate(store, sent);
   const { photoId } = sent;

@@ -7,7 +7,7 @@ export type Photo = FunctionReturnType<typeof api.photos.list>[number];
 /** The stage of the work at which a photo was taken. */
 export type PhotoType = Photo["type"];
 
-/** A photo among all of its project. */
+/** A photo as the query for a project's photos returns it. */
 export type ProjectPhoto = FunctionReturnType<typeof api.photos.get>;
 
 /** The words of a stage of the work. */
@@ -17,7 +17,7 @@ export const PHOTO_STAGE: Readonly<Record<PhotoType, string>> = {
   completion: "Completion",
 };
 
-/** The part of a photo that says what it shows. */
+/** The fields of a photo that describe it. */
 export type NamedPhoto = {
   type: PhotoType;
   filename: string;
@@ -25,7 +25,7 @@ export type NamedPhoto = {
   caption: string | null;
 };
 
-/** The name of a photo where it is not seen. A number among its batch, such as "(4/4)", is no name. */
+/** The text that describes a photo. A number within a batch, such as "(4/4)", does not count as a caption. */
 export function describePhoto(photo: Omit<NamedPhoto, "filename">): string {
   const caption = /^\(\d+\/\d+\)$/.test(photo.caption ?? "") ? null : photo.caption;
   return caption || photo.originalName || `${photo.type} photo`;

@@ -1,7 +1,7 @@
 import { ApiError } from "../api-client.ts";
 import type { UnitPhoto } from "./optimistic-photo.ts";
 
-/** The fields of a photo on its way, as the form carries them; null leaves one out. */
+/** The form fields of an upload; null leaves a field out. */
 export type PhotoFields = Readonly<Record<string, string | null>>;
 
 /** The files of a photo. */
@@ -10,7 +10,7 @@ export interface PhotoFiles {
   preview?: Blob | undefined;
 }
 
-/** The words for a photo whose file the browser has dropped. */
+/** The message for a photo whose file the browser has deleted. */
 export const photoGone = "The file of this photo is no longer on this device.";
 
 interface Way {
@@ -19,10 +19,10 @@ interface Way {
   onProgress: (share: number) => void;
 }
 
-/** A line that has moved nothing for so long is dead, whatever the browser believes. */
+/** The time in ms after which a connection without progress counts as dead. */
 const SILENCE_MS = 30_000;
 
-/** Uploads a photo. Not by `fetch`, which cannot tell how far an upload is. */
+/** Uploads a photo. It uses no `fetch`, which cannot report the progress of an upload. */
 export async function sendPhoto(
   fields: PhotoFields,
   files: PhotoFiles & { name: string },
@@ -58,7 +58,7 @@ export async function sendPhoto(
   }
 }
 
-/** An answer that is no photo is not the server's, but of a network that wants its visitors to sign in. */
+/** Parses the answer. One that is no photo comes from a network with a sign-in page, and not from the server. */
 function photoIn(answer: string): UnitPhoto {
   try {
     return JSON.parse(answer) as UnitPhoto;
@@ -67,7 +67,7 @@ function photoIn(answer: string): UnitPhoto {
   }
 }
 
-/** A watch that calls back when nothing was heard for too long. */
+/** A timer that calls back after a time without activity. */
 class Silence {
   readonly #onSilence: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,7 +88,7 @@ class Silence {
 
 function formOf(fields: PhotoFields, { photo, preview, name }: PhotoFiles & { name: string }) {
   const form = new FormData();
-  // The fields first: they are read before the many bytes.
+  // The fields come first, so that the server reads them before the file.
   for (const [field, value] of Object.entries(fields)) {
     if (value !== null) form.append(field, value);
   }

@@ -1,7 +1,7 @@
 /** The scales at which the viewer shows a photo; 1 fits the window. */
 export const ZOOM = { min: 0.5, max: 3, step: 0.5, start: 1 } as const;
 
-/** The view of the viewer: the scale, and the distance of the photo from the middle. */
+/** The scale, and the distance of the photo from the middle of the window in px. */
 export interface View {
   scale: number;
   x: number;
@@ -16,7 +16,7 @@ interface Size {
   height: number;
 }
 
-/** The nearest scale that the viewer may show at rest. */
+/** The nearest scale at which the viewer may rest. */
 export function restScale(scale: number): number {
   return limit(Math.round(scale / ZOOM.step) * ZOOM.step);
 }
@@ -26,13 +26,13 @@ export function limit(scale: number): number {
   return Math.min(ZOOM.max, Math.max(ZOOM.min, scale));
 }
 
-/** The view at another scale; what is in the middle stays there. */
+/** The view at another scale; the point in the middle stays there. */
 export function rescale({ scale, x, y }: View, to: number): View {
   if (to <= 1) return { scale: to, x: 0, y: 0 };
   return { scale: to, x: (x * to) / scale, y: (y * to) / scale };
 }
 
-/** The view kept so that the middle of the window is on the photo; one that fits does not move. */
+/** The view, limited so that the middle of the window is on the photo; a photo that fits does not move. */
 export function keepOnPhoto(view: View, fitted: Size): View {
   if (view.scale <= 1) return { ...view, x: 0, y: 0 };
   return {
@@ -42,13 +42,13 @@ export function keepOnPhoto(view: View, fitted: Size): View {
   };
 }
 
-/** The size of a photo that fits into the window. */
+/** The size of a photo that is scaled to fit the window. */
 export function fitInto(window: Size, photo: Size): Size {
   const scale = Math.min(window.width / photo.width, window.height / photo.height);
   return { width: photo.width * scale, height: photo.height * scale };
 }
 
-/** The size at which an image is shown that fits its box; its box where nothing is loaded yet. */
+/** The shown size of an image that fits its box; the size of the box until the image is loaded. */
 export function fittedSizeOf(image: HTMLImageElement | null, rotation = 0): Size {
   const { clientWidth = 0, clientHeight = 0, naturalWidth = 0, naturalHeight = 0 } = image ?? {};
   const box = { width: clientWidth, height: clientHeight };
@@ -59,12 +59,12 @@ export function fittedSizeOf(image: HTMLImageElement | null, rotation = 0): Size
   return isAcross(rotation) ? { width: height, height: width } : { width, height };
 }
 
-/** True for a turn that makes a wide photo a high one. */
+/** True for a rotation that exchanges width and height. */
 export function isAcross(rotation: number): boolean {
   return rotation % 180 !== 0;
 }
 
-/** The style of an element that shows this view of what is in it. */
+/** The style that shows an element's content in this view. */
 export function transformOf({ scale, x, y }: View): { transform: string } {
   return { transform: `translate(${String(x)}px, ${String(y)}px) scale(${String(scale)})` };
 }

@@ -1,62 +1,62 @@
 import { newRequestKey } from "../request-key.ts";
 import { createStore, withEntry } from "../store.ts";
 
-/** The typed texts, by their subject. */
+/** The unsaved texts, by their key. */
 const store = createStore<ReadonlyMap<string, string>>(new Map());
 
-/** The kind of a subject whose text no device keeps. */
+/** The prefix of keys whose texts no device keeps. */
 const PAGE = "page";
 
-/** The texts that were there when somebody began to edit them. */
+/** The saved texts at the start of the edits. */
 const bases = new Map<string, string>();
 
-/** The texts that are on their way to the outbox: until it has them, the device keeps them. */
+/** The texts that are being written to the outbox. The device keeps them until the outbox has them. */
 let leaving = new Map<string, readonly string[]>();
 
-/** The names of texts that are back from the outbox, by their subject, until they are gone. */
+/** The origins of texts that came back from the outbox, by key, until the texts are gone. */
 const origins = new Map<string, string>();
 
-/** A text on its way to the outbox. */
+/** A text that is being written to the outbox. */
 interface HandedOver {
   text: string;
-  /** The name that the text keeps for as long as it is not saved. */
+  /** The name that the text keeps until it is saved. */
   origin: string;
-  /** The outbox has it, on the device. */
+  /** Reports that the outbox has the text on the device. */
   taken: () => void;
-  /** It cannot be saved: it stands again in the draft of this subject. */
+  /** Reports that the text cannot be saved, and returns it to the draft with this key. */
   refused: (key: string) => void;
 }
 
 /**
- * Unsaved text by what it is for. It outlives its text area, so that neither another tab, nor a closed dialog, nor a
- * refused change loses what was typed; on the device it outlives the page.
+ * Unsaved texts by key. A text outlives its text area, so that another tab, a closed dialog or a refused change loses
+ * nothing; on the device it outlives the page.
  */
 export const drafts = {
   snapshot: store.snapshot,
   subscribe: store.subscribe,
   get: (key: string): string | undefined => store.snapshot().get(key),
   set: (key: string, text: string) => put(key, text),
-  /** Begins to edit a text that is there. */
+  /** Begins to edit a saved text. */
   begin: (key: string, text: string) => {
     bases.set(key, text);
     put(key, text);
   },
-  /** Goes on from another text than the one that was there when the editing began. */
+  /** Sets another base for the edit than the text at its start. */
   rebase: (key: string, text: string) => {
     bases.set(key, text);
     store.set(store.snapshot());
   },
-  /** The text that was there when the editing began. */
+  /** The saved text at the start of the edit. */
   baseOf: (key: string): string | undefined => bases.get(key),
   clear: (key: string) => put(key, undefined),
-  /** Forgets everything, for another person has begun; nothing that is on its way comes back either. */
+  /** Removes everything for another person's session; texts that are being written do not come back either. */
   forgetAll: () => {
     bases.clear();
     origins.clear();
     leaving = new Map();
     store.set(new Map());
   },
-  /** Empties a draft whose text is saved. */
+  /** Empties a draft, whose text is about to be saved. */
   handOver: (key: string): HandedOver => {
     const text = drafts.get(key) ?? "";
     const ofThisPerson = leaving;
@@ -83,56 +83,58 @@ export const drafts = {
       },
     };
   },
-  /** All that a page would lose: what is typed, behind what is on its way to the outbox. */
+  /**
+   * All texts that closing the page would lose: those that are being written to the outbox, followed by the typed ones.
+   */
   unsaved: (): ReadonlyMap<string, string> => {
     const all = new Map(store.snapshot());
     for (const [key, texts] of leaving) all.set(key, joined([...texts, all.get(key)]));
     return all;
   },
-  /** The notes of a unit whose edit is unsaved, by what their drafts are for. */
+  /** The keys of unsaved edits of a unit's notes. */
   editsOf: (unitId: string) =>
     [...store.snapshot().keys()].filter((key) => key.startsWith(`${unitId}/`)),
-  /** Goes on with a text under another subject: the server has named its note. */
+  /** Moves a text to another key, after the server has given its note an id. */
   move: (key: string, to: string) => {
     const base = bases.get(key);
     if (base !== undefined) bases.set(to, base);
     put(to, store.snapshot().get(key));
     put(key, undefined);
   },
-  /** Puts refused text back, before what has been typed since. */
+  /** Puts a refused text back, before the text that has been typed since. */
   restore: (key: string, text: string) => {
     put(key, joined([text, drafts.get(key)?.trim()]));
   },
-  /** Shows what the device has of a subject; undefined where it has nothing any more. */
+  /** Shows the device's text for a key; undefined when the device has none any more. */
   recall: (key: string, kept: { text: string; base?: string | undefined } | undefined) => {
     if (kept?.base !== undefined) bases.set(key, kept.base);
     put(key, kept?.text);
   },
 };
 
-/** The subject of an edited note's draft; that of a new note is its unit. */
+/** The key for the draft of an edited note; the key of a new note is its unit. */
 export function editKey({ unitId, id }: { unitId: string; id: string }): string {
   return `${unitId}/${id}`;
 }
 
-/** An opening of a form, as the subject of what was typed in it. */
+/** An opening of a form, as part of a key. */
 interface Opening {
   opening: string;
-  /** True for what no device keeps. */
+  /** True for values that no device may keep. */
   onlyInPage?: boolean;
 }
 
-/** The subject of what was typed in one opening of a form. */
+/** The key for the values that were typed in one opening of a form. */
 export function formKey(place: string, { opening, onlyInPage = false }: Opening): string {
   return `${onlyInPage ? PAGE : "form"} ${place}\n${opening}`;
 }
 
-/** True for the subject of a text that goes with its page. */
+/** True for the key of a text that only the page keeps. */
 export function isOnlyInPage(key: string): boolean {
   return key.startsWith(`${PAGE} `);
 }
 
-/** True for the subject of the values of a form; any other text is what somebody typed, as it is. */
+/** True for the key of a form's values; the texts of other keys are plain typed text. */
 export function isOfForm(key: string): boolean {
   return key.startsWith("form ") || isOnlyInPage(key);
 }

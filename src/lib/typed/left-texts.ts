@@ -2,12 +2,12 @@ import { createStore } from "../store.ts";
 import { drafts, isOfForm } from "./drafts.ts";
 import { TypedDatabase } from "./typed-database.ts";
 
-/** The texts that a sign-out would lose, as it has found them: what was typed and is not saved. */
+/** The typed and unsaved texts that a sign-out would lose, as the last search found them. */
 export const leftTexts = createStore<readonly string[]>([]);
 
-/** Finds what a person has typed and not saved: in this page, and on the device where this page does not know it yet. */
+/** Finds the typed and unsaved texts of a person, in this page and on the device. Resolves with their number. */
 export async function findLeftTexts(personId: string): Promise<number> {
-  // A browser that keeps nothing has no texts of an earlier page.
+  // A browser that keeps nothing has no texts of earlier pages.
   const kept = await new TypedDatabase().read(personId).catch(() => []);
   const texts = new Map(kept.map(({ key, text, base }) => [key, text === base ? "" : text]));
   for (const [key, text] of drafts.unsaved()) {
@@ -17,10 +17,10 @@ export async function findLeftTexts(personId: string): Promise<number> {
   return leftTexts.snapshot().length;
 }
 
-/** An id of a record, which tells nobody anything. */
+/** The pattern of a record's id, which means nothing to people. */
 const id = /^[a-z0-9]{32}$/;
 
-/** A note as it is, or the words that a form has in its values; nothing of an empty text. */
+/** The words for a text: a note itself, or the texts among a form's values; none for an empty text. */
 function inWords(key: string, text: string): string[] {
   if (text === "") return [];
   if (!isOfForm(key)) return [text];
@@ -32,7 +32,7 @@ function inWords(key: string, text: string): string[] {
       return value;
     });
   } catch {
-    // Another version of the app has kept it.
+    // Another version of the app has kept this text.
   }
   return [words.length > 0 ? words.join(" · ") : "Choices in a form"];
 }

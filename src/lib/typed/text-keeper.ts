@@ -4,29 +4,32 @@ import { type KeptText, TypedDatabase } from "./typed-database.ts";
 
 const CHANNEL = "turnboard-typed";
 
-/** The latest texts of a person stay; their age is no reason to forget one, because a clock may be wrong. */
+/**
+ * The number of texts that a person may keep, the latest ones. Age alone removes none, because a clock may be wrong.
+ */
 const MAX_TEXTS = 200;
 
 let lastPerson: string | null = null;
 
 /**
- * Keeps what one person types on the device until it is saved, so that neither a reload nor a crash loses it. Owns the copy on the
- * device; what is shown belongs to the drafts. Where the browser keeps nothing they live as long as the page.
+ * Keeps the typed texts of one person on the device until they are saved, so that neither a reload nor a crash loses
+ * them. It owns the copy on the device; the drafts own what is shown. When the browser keeps nothing, texts last as
+ * long as the page.
  */
 export class TextKeeper {
   readonly #by: string;
   readonly #database: TypedDatabase;
-  /** The texts on the device, as this page knows them. */
+  /** The texts on the device as far as this page knows. */
   readonly #written = new Map<string, KeptText>();
   readonly #channel = openChannel<"changed">(CHANNEL);
-  /** False until the texts of an earlier page are known: one of this page must not take their place. */
+  /** False until the texts of earlier pages are loaded: a text of this page must not overwrite one of them. */
   #isRead = false;
-  /** True from the stop on: what is on the page may be another person's by then. */
+  /** True after the stop: the page may show another person's texts by then. */
   #isOver = false;
   #readings = 0;
   #isWanted = false;
   #writes = 0;
-  /** The last write, over when it is through or has failed. */
+  /** The last write; it resolves after a failure too. */
   #writing: Promise<unknown> = Promise.resolve();
   #end: () => void = () => undefined;
 
@@ -49,7 +52,10 @@ export class TextKeeper {
     this.#channel.close();
   }
 
-  /** Asks a device that has not told yet what it keeps; one that is about to is asked again only where it tells nothing. */
+  /**
+   * Reads the device again when it has not answered yet. During a read it only requests another one, for the case that
+   * the read fails.
+   */
   #readAgain(): void {
     if (this.#readings === 0) void this.#read();
     else this.#isWanted = true;
@@ -66,9 +72,9 @@ export class TextKeeper {
     const writes = this.#writes;
     await this.#writing;
     const found = await this.#database.read(this.#by).catch(() => null);
-    // A device that does not answer now is asked again with the next text; what the page has stays.
+    // A device that does not answer now is asked again with the next text; the page's texts stay.
     if (found === null || this.#isOver) return;
-    // Text that is typed while the device reads is newer than its answer.
+    // Text that was typed during the read is newer than its result.
     if (writes !== this.#writes) return await this.#readNow();
     const byAge = found.sort((one, other) => one.at - other.at);
     const keptByKey = new Map(byAge.slice(-MAX_TEXTS).map((kept) => [kept.key, kept]));
@@ -80,7 +86,7 @@ export class TextKeeper {
     this.#save();
   }
 
-  /** Shows what the device has, unless something else was typed here since. */
+  /** Shows the device's text, unless a different one was typed here since. */
   #take(key: string, kept: KeptText | undefined): void {
     const known = this.#written.get(key);
     if (kept) this.#written.set(key, kept);
@@ -90,7 +96,7 @@ export class TextKeeper {
     else if (kept && !known) this.#join(key, kept);
   }
 
-  /** Brings together a text of an earlier page and one that was begun before the device told of it. */
+  /** Merges a text of an earlier page with one that was begun before the device had answered. */
   #join(key: string, kept: KeptText): void {
     const here = drafts.get(key) ?? "";
     const isContinued = here.startsWith(kept.text);
@@ -115,7 +121,7 @@ export class TextKeeper {
     );
   }
 
-  /** The device is as it was: what it did not take is tried again with the next text. */
+  /** After a failed write the device is unchanged: the entries are written again with the next text. */
   #takeBack(
     { put, drop }: { put: readonly KeptText[]; drop: readonly string[] },
     before: ReadonlyMap<string, KeptText>,

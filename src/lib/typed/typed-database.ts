@@ -8,20 +8,20 @@ export interface KeptText {
   by: string;
   key: string;
   text: string;
-  /** The text that was there when the editing began. */
+  /** The saved text at the start of the edit. */
   base?: string | undefined;
-  /** The moment of the last change, in milliseconds. */
+  /** The time of the last change, in ms since the epoch. */
   at: number;
 }
 
-/** A row of another shape is no text, and stands in the way of none. */
+/** A row of another shape is skipped, and does not affect the others. */
 const shape: Shape<KeptText> = objectOf({ by: text, key: text, text, at: number }, { base: text });
 
 interface Schema extends DBSchema {
   texts: { key: string; value: KeptText };
 }
 
-/** The unsaved texts that this device keeps. Each call rejects where the browser keeps nothing. */
+/** The unsaved texts that this device keeps. Each method rejects when the browser keeps nothing. */
 export class TypedDatabase {
   readonly #connection: KeptConnection<Schema>;
 
@@ -37,7 +37,10 @@ export class TypedDatabase {
     return rows.flatMap((row) => shape(row) ?? []).filter((kept) => kept.by === by);
   }
 
-  /** Keeps texts, and forgets those of the other keys. It begins in this very call: the page may go in the next moment. */
+  /**
+   * Writes texts and removes those of other keys. The transaction begins synchronously, because the page may close at
+   * any moment.
+   */
   async write(by: string, { put, drop }: { put: readonly KeptText[]; drop: readonly string[] }) {
     await this.#connection.begin(async (database) => {
       const change = database.transaction("texts", "readwrite");
@@ -49,7 +52,7 @@ export class TypedDatabase {
     });
   }
 
-  /** Removes everything of a person, also what has another shape. */
+  /** Removes all texts of a person, including rows of another shape. */
   async forget(by: string): Promise<void> {
     await this.#connection.begin(async (database) => {
       await database.delete("texts", placesOf(by));
@@ -57,7 +60,7 @@ export class TypedDatabase {
   }
 }
 
-/** The places of all texts of a person: "!" is the character behind the blank. */
+/** The key range of a person's texts: "!" is the character after the space. */
 function placesOf(by: string): IDBKeyRange {
   return IDBKeyRange.bound(placeOf(by, ""), `${by}!`, false, true);
 }
