@@ -2,10 +2,13 @@ import { historyField } from "../../../convex/rules/historyFields.ts";
 import type { ToldChange, ToldEvent } from "./told-event.ts";
 import { valueWords } from "./values.ts";
 
-/** A changed field as a line tells it; both values are null where the reader may not see money, and where they read alike. */
+/**
+ * A changed field as a line shows it. Both values are null when they are money that the reader may not see, and when
+ * they have the same words.
+ */
 export type ChangeLine = { label: string; from: string | null; to: string | null };
 
-/** The changes that people are told of: those of the record's bookkeeping are left out. */
+/** The changes to show; changes of bookkeeping fields are left out. */
 export function shownChanges(changes: readonly ToldChange[]): ToldChange[] {
   return changes.filter(({ field }) => historyField(field).form !== "hidden");
 }
@@ -15,7 +18,7 @@ export function changeLines({ changes }: Pick<ToldEvent, "changes">): ChangeLine
   return shownChanges(changes).map(lineOf);
 }
 
-/** The changes that did not come about, because somebody had made a later one. */
+/** The changes that had no effect, because another person's later change stands. */
 export function overtakenLines({ overtaken }: Pick<ToldEvent, "overtaken">): ChangeLine[] {
   return shownChanges(overtaken ?? []).map(lineOf);
 }
@@ -25,7 +28,7 @@ export function isConcealed({ field, from, to }: ToldChange): boolean {
   return historyField(field).form === "money" && from === null && to === null;
 }
 
-/** True for values that differ by less than people are told, such as two moments of a day. */
+/** True for values with the same words, such as two times of one day. */
 export function readsAlike({ field, from, to }: ToldChange): boolean {
   return valueWords(field, from) === valueWords(field, to);
 }

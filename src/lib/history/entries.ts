@@ -3,15 +3,17 @@ import type { HistoryEvent } from "./history-event.ts";
 import { isOfUnit } from "./names.ts";
 import { toldField } from "./update-words.ts";
 
-/** A line of a history: one event, or several that are told as one, the newest first. */
+/** A line of a history: one event, or several events in one line, the newest first. */
 export type HistoryEntry = readonly [HistoryEvent, ...HistoryEvent[]];
 
-/** Fewer acts that are alike are told one by one. */
+/** The smallest number of similar acts that make one line. */
 const fewestOfRun = 4;
-/** Acts of a run follow each other within this time. */
+/** The longest pause in ms between two acts of a run. */
 const pauseMs = 5 * 60_000;
 
-/** Events, newest first, as lines: an act on many records is one, and so is a long run of acts that are alike. */
+/**
+ * Groups events, newest first, into lines: an act on many records is one line, and so is a long run of similar acts.
+ */
 export function entriesOf(events: readonly HistoryEvent[]): HistoryEntry[] {
   return batchesOf(events).flatMap((entries) =>
     "batch" in entries ? [entries.batch] : runsOf(entries.single),
@@ -32,7 +34,7 @@ function batchesOf(events: readonly HistoryEvent[]): Part[] {
   return parts;
 }
 
-/** Events, newest first, with those of an act on many records together. */
+/** The events, newest first, with the events of an act on many records grouped. */
 export function actsOf(events: readonly HistoryEvent[]): HistoryEntry[] {
   return joined(events, isSameBatch);
 }
@@ -43,7 +45,7 @@ function runsOf(events: readonly HistoryEvent[]): HistoryEntry[] {
   );
 }
 
-/** Neighbours that belong together, joined. */
+/** Groups neighbouring events that belong together. */
 function joined(
   events: readonly HistoryEvent[],
   belong: (newer: HistoryEvent, older: HistoryEvent) => boolean,
@@ -62,7 +64,7 @@ function isSameBatch(one: HistoryEvent, other: HistoryEvent): boolean {
   return one.batchId !== null && one.batchId === other.batchId;
 }
 
-/** True for acts of one person that are alike, in one place and shortly one after the other. */
+/** True for similar acts of one person in one place, within a short time. */
 function isSameRun(newer: HistoryEvent, older: HistoryEvent): boolean {
   return (
     newer.userId === older.userId &&
@@ -71,7 +73,7 @@ function isSameRun(newer: HistoryEvent, older: HistoryEvent): boolean {
   );
 }
 
-/** The facts in which the acts of a run agree. What a later change stood against is told by itself. */
+/** A key that the acts of a run share. An event with overtaken changes has a key of its own. */
 function alikeness(event: HistoryEvent): string {
   const { id, kind, projectId, unitId, overtaken, undoes, isRedo } = event;
   if (overtaken !== null) return id;

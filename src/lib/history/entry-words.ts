@@ -9,15 +9,15 @@ import { changesWords, fieldWords, toldField } from "./update-words.ts";
 import { shortened } from "./values.ts";
 import { actWords, verbOfKind } from "./words.ts";
 
-/** The act of a line, to stand behind a name: "set the due day of 48 tasks to Mar 5", "deleted 12 units". */
+/** The act of a line, to follow a person's name: "set the due day of 48 tasks to Mar 5", "deleted 12 units". */
 export function entryWords(entry: HistoryEntry): string {
   const project = entry.find(({ kind }) => kind === "project.created");
-  // The event of a new project counts its units.
+  // The event of a new project includes the number of its units.
   if (project !== undefined) return actWords(project);
   return alikeParts(entry).map(partWords).join(", and ");
 }
 
-/** The units in which a line took place, apart from those that it was about itself. */
+/** The ids of the units in which a line took place, except units that are the line's own subject. */
 export function unitsOfEntry(entry: HistoryEntry): string[] {
   const ids = entry.flatMap(({ kind, unitId }) =>
     unitId === null || isOfUnit(kind) ? [] : [unitId],
@@ -25,7 +25,7 @@ export function unitsOfEntry(entry: HistoryEntry): string[] {
   return [...new Set(ids)];
 }
 
-/** The events of a line by the kind of act, in the order in which they happened. */
+/** The events of a line grouped by the kind of act, in the order of time. */
 function alikeParts(entry: HistoryEntry): HistoryEntry[] {
   const parts = new Map<string, [HistoryEvent, ...HistoryEvent[]]>();
   for (const event of entry.toReversed()) {
@@ -44,7 +44,7 @@ function alikeParts(entry: HistoryEntry): HistoryEntry[] {
   return [...parts.values()];
 }
 
-/** True where a later change of somebody else stands and nothing came about. */
+/** True when nothing of the event took effect, because another person's later change stands. */
 function isHeldOff({ changes, overtaken }: HistoryEvent): boolean {
   return overtaken !== null && changes.length === 0;
 }
@@ -95,7 +95,10 @@ function plainWords(part: HistoryEntry, changesOf: ChangesOf): string {
   }
 }
 
-/** The records of events in words, such as "48 tasks", "6 before photos", or one record that was changed several times. */
+/**
+ * The records of events in words, such as "48 tasks" or "6 before photos". A single record that was changed several
+ * times has its name and the count.
+ */
 function subjectOf(part: HistoryEntry): { name: string; times: string } {
   const [first] = part;
   const records = new Set(part.map(({ id, recordId }) => recordId ?? id));
@@ -117,7 +120,7 @@ function withTasks(part: HistoryEntry): string {
   return tasks === 0 ? "" : ` with ${formatCount(tasks, "task")}`;
 }
 
-/** The words of changes of several records: the one that all have, or the fields that were changed. */
+/** The words for changes of several records: the change that all of them share, or the changed fields. */
 function updatesWords(name: string, lists: readonly (readonly ToldChange[])[]): string {
   const [first = []] = lists;
   const field = toldField(first);
@@ -129,7 +132,7 @@ function updatesWords(name: string, lists: readonly (readonly ToldChange[])[]): 
   return all.length === 0 ? `changed ${name}` : `changed ${fieldWords(all)} of ${name}`;
 }
 
-/** The words of a field's change that several records have; null where they got different values. */
+/** The words for one field's change that several records share; null when their new values differ. */
 function sharedChange(changes: readonly ToldChange[]): ((name: string) => string) | null {
   const [first] = changes;
   if (first === undefined || changes.some(isConcealed)) return null;

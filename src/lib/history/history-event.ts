@@ -1,5 +1,5 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
 
-/** An event as answers carry it. */
+/** An event as queries return it. */
 export type HistoryEvent = FunctionReturnType<typeof api.history.ofProject>["page"][number];

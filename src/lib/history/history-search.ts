@@ -1,6 +1,6 @@
 import { day, searchOf, text } from "../shape.ts";
 
-/** The search parameters by which a history is narrowed; a page that opens a unit has them beside its own. */
+/** The search parameters that filter a history; a page that opens a unit has them in addition to its own. */
 export const historyFilters = { by: text, what: text, from: day, to: day };
 
 /** The search parameters of a history. */
@@ -11,7 +11,7 @@ export type HistorySearch = ReturnType<typeof historySearch>;
 /** The names of the parameters. */
 export const HISTORY_FILTERS = ["by", "what", "from", "to"] as const;
 
-/** The filters as the functions take them; what is not chosen is left out. */
+/** The filters as arguments of the queries; a filter that is not chosen is left out. */
 export function filterOf({ by, what, from, to }: HistorySearch) {
   return {
     ...(by !== undefined && { userId: by }),

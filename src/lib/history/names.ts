@@ -10,19 +10,19 @@ const wordsByNoun: Readonly<Record<string, string>> = {
   member: "team member",
 };
 
-/** The noun of an event as people say it. */
+/** The noun for a kind of event. */
 export function nounWords(kind: string): string {
   const noun = nounOfKind(kind);
   return wordsByNoun[noun] ?? wordsOfName(noun);
 }
 
-/** The plural of the noun of an event. */
+/** The plural of the noun for a kind of event. */
 export function pluralOf(kind: string): string {
   const noun = nounWords(kind);
   return noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
-/** True for the events of units as such, which come, change and go in their project. */
+/** True for events of units themselves, which are added, changed and removed in their project. */
 export function isOfUnit(kind: string): boolean {
   return nounOfKind(kind) === "unit";
 }

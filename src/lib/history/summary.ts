@@ -7,17 +7,17 @@ import { nounWords, pluralOf } from "./names.ts";
 import { shortened } from "./values.ts";
 import { eventWords } from "./words.ts";
 
-/** The events of one place: a unit, or a project as such. */
+/** The events of one place: a unit, or a project itself. */
 export type PlaceSummary = {
   projectId: string;
   projectName: string;
   unitId: string | null;
   unitName: string | null;
-  /** The newest first. */
+  /** The lines, newest first. */
   lines: SummaryLine[];
 };
 
-/** A sentence such as "Sam completed 5 tasks", with the events that it tells of. */
+/** A sentence such as "Sam completed 5 tasks", and the events behind it. */
 export type SummaryLine = { words: string; events: readonly HistoryEvent[] };
 
 /** Acts of one person of one kind in one place, the newest first; each record counts once. */
@@ -27,7 +27,7 @@ type Place = Omit<PlaceSummary, "lines"> & { acts: Map<string, Acts | HistoryEnt
 
 type Summary = { places: Map<string, Place>; seen: Set<string> };
 
-/** Events, newest first, as short sentences by place. */
+/** Summarises events, newest first, as short sentences for each place. */
 export function summaryOf(events: readonly HistoryEvent[]): PlaceSummary[] {
   const summary: Summary = { places: new Map(), seen: new Set() };
   for (const act of actsOf(events)) {
@@ -51,7 +51,7 @@ function byProject(act: HistoryEntry): HistoryEntry[] {
   return [...parts.values()];
 }
 
-/** The place of a unit, or that of the project where the events are not of one unit. */
+/** The place for an event: its unit, or its project when the events are not of one unit. */
 function placeOf({ places }: Summary, event: HistoryEvent, isOfProject: boolean): Place | null {
   const { projectId, projectName } = event;
   if (projectId === null || projectName === null) return null;
@@ -66,7 +66,7 @@ function placeOf({ places }: Summary, event: HistoryEvent, isOfProject: boolean)
   return place;
 }
 
-/** Units come and go in the project. */
+/** True for units that are added to or removed from the project; the project's place lists them. */
 function isOfProjectItself({ kind }: HistoryEvent): boolean {
   return kind === "unit.added" || kind === "unit.removed";
 }
@@ -84,7 +84,7 @@ function addEvent(summary: Summary, event: HistoryEvent): void {
   place.acts.set(key, acts);
 }
 
-/** An act on many records is one line of its unit, or of the project where it is of several. */
+/** Adds an act on many records as one line: in the place of its unit, or of the project when it has several units. */
 function addBatch(summary: Summary, part: HistoryEntry): void {
   const isOfProject = part.some(isOfProjectItself) || unitsTold(part) > 1;
   const place = placeOf(summary, part[0], isOfProject);
@@ -96,7 +96,10 @@ function unitsTold(part: HistoryEntry): number {
   return new Set(part.map(({ unitId }) => unitId)).size;
 }
 
-/** True for an older state of a task that went to and fro: only its last one is told, and that comes first. */
+/**
+ * True for an older status of a task that changed more than once. Only the last status is listed, and its event comes
+ * first.
+ */
 function isOverlaid({ seen }: Summary, event: HistoryEvent): boolean {
   if (!isOfStatus(event)) return false;
   const state = `${event.userId ?? ""} ${event.recordId ?? event.id}`;

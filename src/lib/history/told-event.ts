@@ -1,21 +1,24 @@
-/** A value that a change had or got, as answers carry it: days and moments are ISO texts, people and places names. */
+/** An old or new value of a change, as queries return it: days and times are ISO texts, people and places are names. */
 export type ToldValue = string | number | boolean | null;
 
 /** One changed field of an event. */
 export type ToldChange = { field: string; from: ToldValue; to: ToldValue };
 
-/** The facts of an event that words are made of. */
+/** The facts of an event from which its words are made. */
 export type ToldEvent = {
   kind: string;
-  /** The name of the record, as it was. */
+  /** The name of the record at that time. */
   label: string | null;
   /** The number of records of an act on many, or the hours of a time entry. */
   count: number | null;
   changes: readonly ToldChange[];
-  /** The values that a later change of somebody else stood against; null for most events, empty for a deletion. */
+  /**
+   * The changes that had no effect because another person's later change stands; null for most events, empty for a
+   * deletion.
+   */
   overtaken: readonly ToldChange[] | null;
-  /** The event that this one takes back. */
+  /** The id of the event that this one undoes. */
   undoes: string | null;
-  /** True where what is taken back had itself taken something back. */
+  /** True when the undone event was itself an undo. */
   isRedo: boolean;
 };

@@ -7,7 +7,7 @@ import { valueWords } from "./values.ts";
 
 type Told = Pick<ToldEvent, "kind" | "label" | "changes">;
 
-/** The phrase of a field that says more than that it has changed. */
+/** A phrase for the change of a field that has a verb of its own. */
 type Phrase = (name: string, change: ToldChange) => string;
 
 const value = ({ field }: ToldChange, side: ToldChange["to"]) => valueWords(field, side);
@@ -27,7 +27,7 @@ const phraseByField: readonly (readonly [string, Phrase])[] = [
   ["rotation", (name) => `turned ${name}`],
 ];
 
-/** The field that says most of changes; their fields together where none does. */
+/** The most telling field of some changes; the list of all fields when none has a phrase. */
 export function toldField(changes: readonly ToldChange[]): string {
   const names = changes.map(({ field }) => field);
   const telling = phraseByField.find(([field]) => names.includes(field));
@@ -39,7 +39,7 @@ export function updateWords(event: Told): string {
   return changesWords(recordWords(event), shownChanges(event.changes));
 }
 
-/** The same of changes that people are told of, for the name of a record or of many. */
+/** The words for shown changes, with the name of a record or of several. */
 export function changesWords(name: string, changes: readonly ToldChange[]): string {
   for (const [field, phrase] of phraseByField) {
     const change = changes.find((candidate) => candidate.field === field);
@@ -64,12 +64,12 @@ function changeWords(name: string, change: ToldChange): string {
   return `changed ${what} from ${value(change, from)} to ${value(change, to)}`;
 }
 
-/** Texts of this length are told in a line of their own. */
+/** True for texts that need a line of their own. */
 function isLong(text: string): boolean {
   return text.length > 40 && !/^\d{4}-\d{2}-\d{2}T/.test(text);
 }
 
-/** Up to three fields by name. */
+/** The names of up to three fields. */
 export function fieldWords(changes: readonly ToldChange[]): string {
   const words = [...new Set(changes.map(({ field }) => historyField(field).words))];
   const [first = "", second, third, ...more] = words;

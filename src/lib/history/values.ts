@@ -10,12 +10,12 @@ import {
 import { BLOCKED_REASON } from "../status.ts";
 import type { ToldValue } from "./told-event.ts";
 
-/** Longer texts are cut in a sentence and in a line. */
+/** The length to which texts are cut in a sentence or a line. */
 const longestText = 80;
 
 const isoText = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-/** A text of somebody in one line of bounded length. */
+/** A user's text in one line of bounded length. */
 export function shortened(text: string, longest = longestText): string {
   const line = text.trim().replaceAll(/\s+/gu, " ");
   const letters = Array.from(line);
@@ -63,14 +63,14 @@ function textWords(name: string, value: string): string {
   }
 }
 
-/** The thing that a blocked record waits for. */
+/** The words for a blocked reason. */
 function waitingWords(reason: string): string {
   if (reason === "other") return "something else";
   const known = Object.hasOwn(BLOCKED_REASON, reason);
   return known ? BLOCKED_REASON[reason as BlockedReason].label.toLowerCase() : shortened(reason);
 }
 
-/** A day of this year without its year. */
+/** A day in words, without the year if it is this year. */
 function dayWords(iso: string): string {
   const isThisYear = iso.slice(0, 4) === String(new Date().getFullYear());
   return isThisYear ? formatShortDate(iso) : formatDate(iso);

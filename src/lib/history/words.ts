@@ -11,12 +11,12 @@ export function eventWords(event: ToldEvent & { userName: string }): string {
   return `${shortened(event.userName)} ${actWords(event)}`;
 }
 
-/** The same without the person, as the start of a line: "Moved Paint walls to completed". */
+/** The act of an event as the start of a line: "Moved Paint walls to completed". */
 export function actSentence(event: ToldEvent): string {
   return capitalised(actWords(event));
 }
 
-/** The act of an event, to stand behind a name: "moved Paint walls to completed". */
+/** The act of an event, to follow a person's name: "moved Paint walls to completed". */
 export function actWords(event: ToldEvent): string {
   const { undoes, isRedo } = event;
   const words = standingWords(event);
@@ -24,7 +24,7 @@ export function actWords(event: ToldEvent): string {
   return isRedo ? `did it again: ${words}` : `undid a change: ${words}`;
 }
 
-/** The act with what became of it where a later change of somebody else stands. */
+/** The act of an event, with a note when another person's later change stands instead. */
 function standingWords(event: ToldEvent): string {
   const { changes, overtaken } = event;
   if (overtaken === null || changes.length > 0) return plainWords(event);
@@ -86,7 +86,7 @@ export function verbOfKind(kind: string): string {
   return verb ?? wordsOfName(act);
 }
 
-/** A record that is new is "a task Paint walls"; one that was there is known by its name. */
+/** The words for a record: a new task is "a task: Paint walls", an existing record has only its name. */
 function newRecord(event: ToldEvent, act: string): string {
   const noun = nounWords(event.kind);
   if (noun !== "task" || (act !== "added" && act !== "created")) return recordWords(event);

@@ -15,7 +15,7 @@ export type Block = Pick<
 /** The person who makes a change. */
 export type Editor = Pick<Viewer, "id" | "firstName" | "lastName" | "email">;
 
-/** The block after a change, as the server will answer it by its own rules. */
+/** The block after a change, computed by the server's rules. */
 export function blockAfter(
   noun: "task" | "unit",
   {

@@ -1,7 +1,7 @@
 import type { BoardTask } from "./board-row.ts";
 import { type Act, changeTask, type Task } from "./task-change.ts";
 
-/** The fields of a task that the board leaves out. */
+/** The fields of a task that board rows do not have. */
 const unseen = {
   startDate: null,
   completionDate: null,

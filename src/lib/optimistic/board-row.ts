@@ -4,10 +4,12 @@ import type { Task } from "./task-change.ts";
 
 type BoardRow = FunctionReturnType<typeof api.board.page>["rows"][number];
 
-/** A task as the board answers it. */
+/** A task as the board query returns it. */
 export type BoardTask = BoardRow["tasks"][number];
 
-/** The row after a change of some of its tasks, which null takes out: the counts of the unit follow at once. */
+/**
+ * The row after a change of some of its tasks; `change` returns null to remove a task. The counts of the unit follow.
+ */
 export function changeBoardRow(
   { unit, tasks }: BoardRow,
   ids: ReadonlySet<string>,
@@ -29,7 +31,10 @@ export function changeBoardRow(
   };
 }
 
-/** The reason of the oldest block is told by the server; it stays while a task waits for it. */
+/**
+ * The reason that the unit waits for. Only the server knows the oldest block, so the earlier reason stays while a task
+ * still has it.
+ */
 function waitingFor(tasks: readonly BoardTask[], before: BoardRow["unit"]["waitingFor"]) {
   const reasons = tasks.flatMap(({ blockedReason }) => blockedReason ?? []);
   return before !== null && reasons.includes(before) ? before : (reasons[0] ?? null);

@@ -7,8 +7,8 @@ import type { Editor } from "./block-change.ts";
 export type Note = FunctionReturnType<typeof api.unitNotes.list>[number];
 
 /**
- * Shows a new note at once, at the top of its unit's list, unless the server has it there. A list that this device does not
- * have shows the new notes alone.
+ * Shows a new note at once, at the top of its unit's list, unless the server's list already has it. When this device
+ * does not have the list, it shows only the new notes.
  */
 export function applyNewNote(
   store: OptimisticLocalStore,
@@ -28,7 +28,7 @@ export function applyNewNote(
   store.setQuery(api.unitNotes.list, { unitId }, [note, ...notes]);
 }
 
-/** Shows at once what a note says now, and that it was edited. */
+/** Shows a note's new text at once, and marks it as edited. */
 export function applyNoteUpdate(
   store: OptimisticLocalStore,
   { noteId, content }: { noteId: string; content: string },
@@ -38,7 +38,7 @@ export function applyNoteUpdate(
   replaceNote(store, noteId, (note) => [{ ...note, content: content.trim(), updatedAt }]);
 }
 
-/** Takes a deleted note out of its list at once. */
+/** Removes a deleted note from its list at once. */
 export function applyNoteDeletion(
   store: OptimisticLocalStore,
   { noteId }: { noteId: string },

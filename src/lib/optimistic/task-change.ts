@@ -8,10 +8,10 @@ import { blockAfter, type Editor } from "./block-change.ts";
 import { isoOr } from "../forms/changed-values.ts";
 import { fullName } from "../format.ts";
 
-/** A task as every signed-in reader receives it. */
+/** A task as the query returns it to every reader. */
 export type Task = FunctionReturnType<typeof api.tasks.list>[number];
 
-/** A task template from which tasks of units are made. */
+/** A task template, from which the tasks of units are made. */
 export type TaskTemplate = FunctionReturnType<typeof api.taskTemplates.list>[number];
 
 /** The statuses that a person can give a task; overdue is only ever derived. */
@@ -27,16 +27,16 @@ export type TaskPatch = Omit<SentUpdate, "taskId" | "session" | "status"> & {
   status?: BaseTaskStatus;
 };
 
-/** The moment a change happens, the zone in which the company counts days, and who makes the change. */
+/** The time of a change in ms, the time zone in which the company counts days, and the person who makes the change. */
 export interface Act {
   now: number;
   timeZone: string;
   by?: Editor | undefined;
-  /** The name of somebody whom a task is given to, as far as it is known here. */
+  /** The name of a person who gets the task, if it is known here. */
   nameOf?: (id: string) => string | null;
 }
 
-/** The task as the server will answer it after this change, by the server's own rules. */
+/** The task as the server will return it after this change, computed by the server's rules. */
 export function changeTask(task: Task, patch: Omit<SentUpdate, "taskId">, act: Act): Task {
   const sets = taskTransition(updateTaskInput.parse(patch), act.now);
   const changed = {
@@ -52,7 +52,7 @@ export function changeTask(task: Task, patch: Omit<SentUpdate, "taskId">, act: A
   return { ...changed, status: isOverdue(changed, act) ? "overdue" : changed.baseStatus };
 }
 
-/** The people after a change; ids are texts here, and of their tables on the server. */
+/** The people of a task after a change. Ids are plain texts here; on the server they have the type of their table. */
 function givenAfter(
   sets: { assignedToId?: string | null | undefined; crewMemberId?: string | null | undefined },
   act: Act,

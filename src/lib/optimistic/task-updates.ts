@@ -7,7 +7,10 @@ import { changeBoardTask } from "./board-change.ts";
 import { changeTask } from "./task-change.ts";
 import { clockOf, replaceBoardTasks, replaceTasks } from "./tasks.ts";
 
-/** Shows a changed task at once wherever it is listed, and in the counts of its unit, as changed by somebody at a moment. */
+/**
+ * Shows a changed task at once in all lists and in the counts of its unit. `act` has the time of the change in ms and
+ * its author.
+ */
 export function applyTaskUpdate(
   store: OptimisticLocalStore,
   { taskId, ...patch }: FunctionArgs<typeof api.tasks.update>,
@@ -16,7 +19,7 @@ export function applyTaskUpdate(
   applyTaskUpdates(store, { ids: [taskId], set: patch }, act);
 }
 
-/** The same for one change of many tasks. */
+/** Shows one change of many tasks in the same way. */
 export function applyTaskUpdates(
   store: OptimisticLocalStore,
   { ids, set }: { ids: readonly string[]; set: Parameters<typeof changeTask>[1] },
@@ -28,7 +31,7 @@ export function applyTaskUpdates(
   replaceBoardTasks(store, changed, (task) => changeBoardTask(task, set, act));
 }
 
-/** The name of a person or a member of a team, where a list of them is there. */
+/** The name of a user or a team member, if a list with it is loaded. */
 function nameIn(store: OptimisticLocalStore, id: string): string | null {
   const person = store.getQuery(api.people.list, {})?.find((each) => each.id === id);
   if (person) return fullName({ ...person, email: null });

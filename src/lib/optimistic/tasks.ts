@@ -7,7 +7,7 @@ import { type BoardTask, changeBoardRow } from "./board-row.ts";
 import type { BaseTaskStatus, Task } from "./task-change.ts";
 import { type Clock, withTasks } from "./turn-change.ts";
 
-/** Takes a deleted task out of its list and out of the counts of its unit at once. */
+/** Removes a deleted task at once from its list and from the counts of its unit. */
 export function applyTaskDeletion(
   store: OptimisticLocalStore,
   { taskId }: { taskId: string },
@@ -15,7 +15,7 @@ export function applyTaskDeletion(
   applyTaskDeletions(store, { ids: [taskId] });
 }
 
-/** The same for many tasks. */
+/** Removes many deleted tasks in the same way. */
 export function applyTaskDeletions(
   store: OptimisticLocalStore,
   { ids }: { ids: readonly string[] },
@@ -39,13 +39,13 @@ export function applyTaskOrder(
   );
 }
 
-/** The moment of a change, and the zone in which the company counts days. */
+/** The time of a change in ms, and the time zone in which the company counts days. */
 export function clockOf(store: OptimisticLocalStore, now = Date.now()): Clock {
   const timeZone = store.getQuery(api.company.settings, {})?.timeZone ?? "UTC";
   return { now, timeZone };
 }
 
-/** Shows other tasks, or none, in the place of these wherever they are listed, and in the counts of their unit. */
+/** Replaces or removes tasks in all lists, and updates the counts of their unit. */
 export function replaceTasks(
   store: OptimisticLocalStore,
   ids: ReadonlySet<string>,
@@ -61,7 +61,7 @@ export function replaceTasks(
   replaceInMyDay(store, ids, change);
 }
 
-/** The same on boards. */
+/** Replaces or removes tasks on all boards. */
 export function replaceBoardTasks(
   store: OptimisticLocalStore,
   ids: ReadonlySet<string>,

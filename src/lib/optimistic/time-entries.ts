@@ -3,10 +3,10 @@ import { api } from "../../../convex/_generated/api.js";
 import { hoursText, paidHours } from "../../../convex/rules/inputs/timeEntries.ts";
 import type { FunctionReturnType } from "convex/server";
 
-/** A time entry as every reader of times receives it. */
+/** A time entry as the query returns it to every reader. */
 export type TimeEntry = FunctionReturnType<typeof api.timeEntries.list>[number];
 
-/** The facts that the form knows about an entry, as it is sent. */
+/** The fields of an entry as the form sends them. */
 export type EntryFields = {
   projectId: string;
   teamMemberId: string | null;
@@ -18,7 +18,7 @@ export type EntryFields = {
   date: string;
 };
 
-/** Shows a new entry at once in every week that it belongs to, unless the server has it there. */
+/** Shows a new entry at once in every loaded week that it belongs to, unless the server's list already has it. */
 export function applyNewEntry(
   store: OptimisticLocalStore,
   fields: EntryFields,
@@ -27,7 +27,7 @@ export function applyNewEntry(
   if (findEntry(store, made.known) === undefined) place(store, newEntry(fields, made));
 }
 
-/** An entry as its maker sees it before the server has answered. */
+/** A new entry as its author sees it before the server has answered. */
 export function newEntry(
   fields: EntryFields,
   { id, at: ms, by }: { id: string; at: number; by: string },
@@ -36,13 +36,13 @@ export function newEntry(
   return filled({ id, createdBy: by, createdAt: at, updatedAt: at, ...fields });
 }
 
-/** Shows a changed entry at once, where it belongs then. */
+/** Shows a changed entry at once, in the weeks to which it then belongs. */
 export function applyEntryUpdate(
   store: OptimisticLocalStore,
   { entry: seen, fields }: { entry: TimeEntry; fields: Partial<EntryFields> },
   at: number,
 ): void {
-  // Somebody else may have changed other fields of it since.
+  // Another person may have changed other fields of the entry meanwhile.
   const entry = findEntry(store, seen.id) ?? seen;
   applyEntryDeletion(store, { timeEntryId: entry.id });
   place(store, filled({ ...entry, ...fields, updatedAt: new Date(at).toISOString() }));
@@ -53,7 +53,7 @@ function findEntry(store: OptimisticLocalStore, id: string | undefined): TimeEnt
   return lists.flat().find((entry) => entry.id === id);
 }
 
-/** Takes a deleted entry out at once. */
+/** Removes a deleted entry at once. */
 export function applyEntryDeletion(
   store: OptimisticLocalStore,
   { timeEntryId }: { timeEntryId: string },
@@ -73,7 +73,7 @@ type Unfilled = Omit<EntryFields, "description"> & {
   description: string | null;
 };
 
-/** The entry as the server will answer it. */
+/** The entry as the server will return it. */
 function filled({ date, description, ...entry }: Unfilled): TimeEntry {
   const { startTime, endTime } = entry;
   const text = description?.trim() ?? "";

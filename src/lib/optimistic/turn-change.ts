@@ -10,10 +10,10 @@ import { compareNames } from "../../../convex/rules/urgency.ts";
 type Unit = FunctionReturnType<typeof api.units.list>[number];
 type Task = FunctionReturnType<typeof api.tasks.list>[number];
 
-/** The moment of a change, and the zone in which the company counts days. */
+/** The time of a change in ms, and the time zone in which the company counts days. */
 export type Clock = { now: number; timeZone: string };
 
-/** The unit with its turn told anew, by the server's own rules, after its dates, its rent or its tasks have changed. */
+/** The unit with its turn computed again by the server's rules, after a change of its dates, its rent or its tasks. */
 export function withTurn(unit: Unit, { now, timeZone }: Clock): Unit {
   const { openHours, blockedTasks } = unit.turn;
   const tasks = { hours: openHours * 100, blocked: blockedTasks, overdue: unit.overdueTasks };
@@ -36,7 +36,9 @@ export function withTurn(unit: Unit, { now, timeZone }: Clock): Unit {
   return { ...unit, turn };
 }
 
-/** The unit as these tasks make it: what is open, overdue, due next and blocked, who has it, and the turn that follows. */
+/**
+ * The unit as it results from these tasks: its open, overdue, next due and blocked tasks, their people, and the turn.
+ */
 export function withTasks(unit: Unit, tasks: readonly Task[], clock: Clock): Unit {
   const open = tasks.filter(({ baseStatus }) => baseStatus !== "completed");
   const blocked = open
@@ -64,7 +66,7 @@ export function withTasks(unit: Unit, tasks: readonly Task[], clock: Clock): Uni
   );
 }
 
-/** The names of the people who have open tasks, those with the most first. */
+/** The names of the people with open tasks, those with the most tasks first. */
 function givenTo(open: readonly Task[]): string[] {
   const byId = new Map<string, { name: string; tasks: number }>();
   const count = (id: string | null, name: string | null) => {

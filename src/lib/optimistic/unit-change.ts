@@ -10,7 +10,7 @@ import { type Clock, withTurn } from "./turn-change.ts";
 type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
 type SentUpdate = FunctionArgs<typeof api.units.update>;
 
-/** The fields of a unit that the interface changes; days are "YYYY-MM-DD", null empties a date. */
+/** The fields of a unit that the screens change; days are "YYYY-MM-DD", null clears a date. */
 export type UnitPatch = Omit<
   SentUpdate,
   "unitId" | "key" | "madeAt" | "status" | "blockedReason" | "blockedNote"
@@ -18,7 +18,7 @@ export type UnitPatch = Omit<
   status?: UnitListItem["status"];
 };
 
-/** The unit as the server will answer it after this change, by the server's own rules. */
+/** The unit as the server will return it after this change, computed by the server's rules. */
 export function changeUnit(
   unit: UnitListItem,
   patch: Omit<SentUpdate, "unitId">,

@@ -6,7 +6,7 @@ import { clockOf } from "./tasks.ts";
 import { changeUnit } from "./unit-change.ts";
 import { replaceUnits } from "./units.ts";
 
-/** Shows a changed unit at once wherever it is listed, as changed by somebody at a moment. */
+/** Shows a changed unit at once in all lists. `act` has the time of the change in ms and its author. */
 export function applyUnitUpdate(
   store: OptimisticLocalStore,
   { unitId, ...patch }: FunctionArgs<typeof api.units.update>,
@@ -15,7 +15,7 @@ export function applyUnitUpdate(
   applyUnitUpdates(store, { ids: [unitId], set: patch }, act);
 }
 
-/** The same for one change of many units. */
+/** Shows one change of many units in the same way. */
 export function applyUnitUpdates(
   store: OptimisticLocalStore,
   { ids, set }: { ids: readonly string[]; set: Parameters<typeof changeUnit>[1] },

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 
 type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
 
-/** Takes a deleted unit out of its project's list at once. */
+/** Removes a deleted unit from its project's list at once. */
 export function applyUnitDeletion(
   store: OptimisticLocalStore,
   { unitId }: { unitId: string },
@@ -12,7 +12,7 @@ export function applyUnitDeletion(
   applyUnitDeletions(store, { ids: [unitId] });
 }
 
-/** The same for many units. */
+/** Removes many deleted units in the same way. */
 export function applyUnitDeletions(
   store: OptimisticLocalStore,
   { ids }: { ids: readonly string[] },
@@ -20,7 +20,7 @@ export function applyUnitDeletions(
   replaceUnits(store, new Set(ids), () => null);
 }
 
-/** Shows other units, or none, in the place of these wherever they are listed. */
+/** Replaces or removes units in all lists. */
 export function replaceUnits(
   store: OptimisticLocalStore,
   ids: ReadonlySet<string>,

@@ -8,19 +8,19 @@ import { outbox } from "../outbox/outbox.ts";
 import { toastStore } from "../toast-store.ts";
 import type { Target } from "./recent-act.ts";
 
-/** The time for which a change that is on its way to the server is waited for. */
+/** The longest wait in ms for changes that are on their way to the server. */
 const PATIENCE_MS = 5000;
 
 interface Told {
   /** The act in words; without it the notice names no act. */
   words?: string;
-  /** True where the act took something back itself. */
+  /** True when the act is itself an undo. */
   isUndo?: boolean;
 }
 
 type Undone = { undone: number; kept: number; redo: Target | null };
 
-/** Takes an act of the person back and tells what became of it; false where nothing was taken back. */
+/** Undoes an act of the person and shows the result; resolves with false when nothing was undone. */
 export async function takeBack(
   convex: ConvexReactClient,
   target: Target,
@@ -45,7 +45,10 @@ export async function takeBack(
   }
 }
 
-/** False, and said, while an undo cannot be sent: without a line, and while something newer is still on its way. */
+/**
+ * Resolves with false, and shows why, when an undo cannot be sent: without a connection, and while a newer change is on
+ * its way to the server.
+ */
 export async function canTakeBack(): Promise<boolean> {
   if (connection.snapshot().state !== "live") {
     toastStore.show({
@@ -73,7 +76,7 @@ async function send(convex: ConvexReactClient, target: Target): Promise<Undone> 
   return { ...whole, redo: batchId === null ? null : { batchId } };
 }
 
-/** The result of an undo that goes on in steps. */
+/** The result of an undo that runs in steps. */
 async function lastStep(convex: ConvexReactClient, runId: Id<"undoRuns">) {
   const watch = convex.watchQuery(api.undo.progress, { runId });
   return await new Promise<{ undone: number; kept: number }>((resolve, reject) => {

@@ -6,24 +6,24 @@ import { actTitle, keyOf, type RecentAct, redoable, targetOf, undoable } from ".
 import { canTakeBack, takeBack } from "./take-back.ts";
 import { visitBegan } from "./visit-began.ts";
 
-/** The acts that are looked at for the one to take back. */
+/** The number of recent acts that are searched for one to undo. */
 const MOST_ACTS = 50;
 const keysByClient = new WeakMap<ConvexReactClient, UndoKeys>();
 
-/** The keys of this window, which remember what they tried. */
+/** The undo keys of this window, which remember their attempts. */
 export function undoKeysOf(convex: ConvexReactClient): UndoKeys {
   const keys = keysByClient.get(convex) ?? new UndoKeys(convex);
   keysByClient.set(convex, keys);
   return keys;
 }
 
-/** The acts that the keys take back and do again: the newest of this visit, one after the other. */
+/** The undo and redo by keys: the newest acts of this visit, one after the other. */
 class UndoKeys {
   readonly #convex: ConvexReactClient;
   readonly #since = visitBegan();
-  /** Acts that are kept, because somebody has changed what they did. */
+  /** The keys of acts whose undo had no effect, because another person has changed the same fields, or has failed. */
   readonly #inVain = new Set<string>();
-  /** One press after the other: each must see what the one before did. */
+  /** The last press. Presses run one after the other, because each must see the result of the previous one. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(convex: ConvexReactClient) {

@@ -1,11 +1,11 @@
 import { quietly } from "../device/quietly.ts";
 
-/** The clocks of the device and of the server may differ by this much. */
+/** The difference in ms that is allowed between the clocks of the device and the server. */
 const CLOCKS_APART_MS = 5 * 60_000;
 
 const BEGAN_KEY = "turnboard.visit-began";
 
-/** The moment at which the visit of this window began, as the first call finds it; a reload does not begin another one. */
+/** The time in ms at which the visit of this window began, as the first call finds it. A reload starts no new visit. */
 export function visitBegan(): number {
   const known = Number(quietly(() => sessionStorage.getItem(BEGAN_KEY)) ?? Number.NaN);
   if (Number.isFinite(known)) return known;
