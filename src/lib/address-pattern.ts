@@ -1,4 +1,7 @@
-/** The parts of an address in the place of the names of a pattern, such as `/projects/$projectId`; null when it is none of it. */
+/**
+ * The segments of an address at the named places of a pattern, such as `/projects/$projectId`, by name; null when the
+ * address does not match the pattern.
+ */
 export function argsIn(pathname: string, pattern: string): Record<string, string> | null {
   const [asked, named] = [pathname, pattern].map((text) => text.split("/").filter(Boolean));
   if (asked === undefined || named === undefined || asked.length !== named.length) return null;

@@ -1,4 +1,4 @@
-/** A response of the HTTP interface that was no success; the message is "status: body". */
+/** A failed response of the HTTP API; the message is "status: body". */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -10,14 +10,14 @@ export class ApiError extends Error {
 }
 
 type ReadOptions = {
-  /** The meaning of a 401 to the caller: an error (the default), or simply no answer. */
+  /** The effect of a 401 response: an error, which is the default, or the result null. */
   on401?: "throw" | "null";
-  /** The parameters behind the path. */
+  /** The search parameters of the request. */
   search?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 };
 
-/** Reads one address of the interface; the key's segments make the path. Never retries. */
+/** Sends a GET request; the segments of the key make the path. Never retries. */
 export async function apiGet(
   key: readonly [string, ...string[]],
   { on401 = "throw", search, signal }: ReadOptions = {},
@@ -29,7 +29,7 @@ export async function apiGet(
   return await response.json();
 }
 
-/** Changes something through the interface, with a JSON body or a multipart form. Never retries. */
+/** Sends a change with a JSON body or a multipart form. Never retries. */
 export async function apiSend(
   method: "POST" | "PATCH" | "DELETE",
   path: string,
@@ -46,7 +46,7 @@ export async function apiSend(
   return await response.json();
 }
 
-/** The path of a query key: its segments joined by slashes. */
+/** The path for a key: its segments, encoded and joined by slashes. */
 export function pathOf([base, ...segments]: readonly [string, ...string[]]): string {
   return [base, ...segments.map((segment) => encodeURIComponent(segment))].join("/");
 }

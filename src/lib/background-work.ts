@@ -1,27 +1,27 @@
 import { createStore } from "./store.ts";
 
-/** Something that goes on, waits or has failed where it is not seen. */
+/** Work that runs, waits or has failed outside of the visible page. */
 export interface BackgroundWork {
-  /** The name of the work, in the words people read. */
+  /** The description of the work for the user. */
   text: string;
-  /** The progress of the work, from 0 to 1; null when nothing moves. */
+  /** The progress from 0 to 1; null when nothing is moving. */
   share: number | null;
   hasFailed?: boolean;
-  /** True for work that is kept on the device, so that leaving the page loses nothing. */
+  /** True for work that the device keeps, so that leaving the page loses nothing. */
   survivesReload?: boolean;
-  /** The address where it is seen in full. */
+  /** The address that shows the work in full. */
   address: string;
-  /** Gives it up; only what does not move can be given up from afar. */
+  /** Discards the work; present only for work that is not moving. */
   discard?: () => void;
 }
 
 const store = createStore<readonly (BackgroundWork & { id: string })[]>([]);
 
-/** The work of this window that outlives the dialog it was started in. Its owner keeps it up to date. */
+/** The work of this window that outlives the dialog in which it was started. Its owner updates it. */
 export const backgroundWork = {
   snapshot: store.snapshot,
   subscribe: store.subscribe,
-  /** Shows this work, or with null none, in place of what was shown under the id. */
+  /** Shows this work under the id, in place of earlier work; null removes it. */
   set: (id: string, work: BackgroundWork | null) => {
     const works = store.snapshot();
     const isKnown = works.some((other) => other.id === id);
@@ -37,7 +37,7 @@ export const backgroundWork = {
   },
 };
 
-/** Lets the browser ask before the page is left with work undone. */
+/** Makes the browser ask before the page closes with unfinished work. */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

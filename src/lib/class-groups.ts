@@ -13,7 +13,7 @@ const isShadow: ClassValidator = (value) => /^\[[\d.-]/.test(value);
 const sides = ["x", "y", "s", "e", "t", "r", "b", "l"];
 const corners = ["s", "e", "t", "r", "b", "l", "ss", "se", "ee", "es", "tl", "tr", "br", "bl"];
 
-/** Groups of their own name whose classes take any value: `w-4` and `w-full` are of the group `w`. */
+/** Groups with one prefix whose classes take any value: `w-4` and `w-full` are in the group `w`. */
 const plain = [
   ...["inset", "inset-x", "inset-y", "start", "end", "top", "right", "bottom", "left", "z"],
   ...["basis", "order", "grid-cols", "grid-rows", "grid-flow", "auto-cols", "auto-rows"],
@@ -33,13 +33,16 @@ const plain = [
   ]),
 ];
 
-/** Groups of their own name whose classes may also stand without a value: `rounded` and `rounded-lg`. */
+/** Groups with one prefix whose classes may also have no value: `rounded` and `rounded-lg`. */
 const bare = [
   ...["grow", "shrink", "resize", "transition", "blur", "divide-x", "divide-y"],
   ...["rounded", ...corners.map((corner) => `rounded-${corner}`)],
 ];
 
-/** The properties that a class may set, as far as the product uses them: of two classes of a group the later one wins. */
+/**
+ * The groups of classes that set the same property, as far as the product uses them: of two classes in a group the
+ * later one wins.
+ */
 export const classGroups: Readonly<Record<string, ClassGroup>> = {
   ...Object.fromEntries(plain.map((name) => [name, [{ [name]: [any] }]])),
   ...Object.fromEntries(bare.map((name) => [name, [{ [name]: ["", any] }]])),
@@ -103,7 +106,7 @@ export const classGroups: Readonly<Record<string, ClassGroup>> = {
 const across = { x: ["s", "e", "r", "l"], y: ["t", "b"] };
 const spaces = ["p", "m", "scroll-m", "scroll-p"];
 
-/** The groups that a group sets as well: after `p-4` an earlier `px-2` says nothing. */
+/** The groups that a group overrides: after `p-4` an earlier `px-2` has no effect. */
 export const conflicts: Readonly<Record<string, readonly string[]>> = {
   overflow: ["overflow-x", "overflow-y"],
   overscroll: ["overscroll-x", "overscroll-y"],

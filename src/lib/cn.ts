@@ -2,7 +2,7 @@ import { clsx, type ClassValue } from "clsx";
 import { createTailwindMerge } from "tailwind-merge";
 import { classGroups, conflicts } from "./class-groups.ts";
 
-// The library's own configuration knows every class there is, and takes a slow phone a third of a second to set up.
+// The library's own configuration has every class of Tailwind, and its setup takes a slow phone a third of a second.
 const merge = createTailwindMerge(() => ({
   cacheSize: 500,
   theme: {},

@@ -1,6 +1,6 @@
 import { whenUsed } from "./when-used.ts";
 
-// One that is made once compares many times as fast as localeCompare.
+// A reused collator compares many times faster than localeCompare.
 const collator = whenUsed(
   () => new Intl.Collator(undefined, { sensitivity: "base", numeric: true }),
 );

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
 
-/** Text that people wrote, or a number of ours; only text can be mistaken for a formula. */
+/** A text from a user, or a number of the product. Only a text can be mistaken for a formula. */
 type CsvCell = string | number;
 
 /**
@@ -16,16 +16,16 @@ export function toCsv(lines: readonly (readonly CsvCell[])[]): string {
   });
 }
 
-/** Hands a CSV to the browser as a file of this name, in UTF-8 without a byte order mark. */
+/** Downloads CSV lines as a file with this name, in UTF-8 without a byte order mark. */
 export function downloadCsv(fileName: string, lines: readonly (readonly CsvCell[])[]): void {
   const address = URL.createObjectURL(new Blob([toCsv(lines)], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = fileName;
-  // Firefox follows links in the document only.
+  // Firefox only follows links that are in the document.
   document.body.append(link);
   link.click();
   link.remove();
-  // The download has its own hold on the file by the next task.
+  // The download holds the file by the next task.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

@@ -5,8 +5,8 @@ import { screenDescriptions, screenTitles } from "./screen-titles.ts";
 let frame: HTMLElement | null = null;
 
 /**
- * Shows the frame of a signed-in page with the heading of its screen and the sentence below it, over a page that has nothing else yet. It stands where
- * the page itself will have them, and is for the eye alone: nothing in it works.
+ * Shows the frame of a signed-in page, with the heading of its screen and the sentence below it, while the page is
+ * still empty. The frame stands where the page will show the same, and is only visual: nothing in it works.
  */
 export function showEarlyFrame(): void {
   const root = document.getElementById("root");
@@ -24,7 +24,7 @@ export function showEarlyFrame(): void {
       "mx-auto w-full max-w-[100rem] px-4 py-5 md:px-8 md:py-7",
       box("text-xl font-semibold tracking-[-0.011em] text-ink", title),
       box(
-        // On a phone the button of the views stands beside it.
+        // On a phone the button for the views stands beside the sentence.
         viewPageOf(window.location.pathname) === null
           ? "text-base text-ink-muted"
           : "text-base text-ink-muted max-md:mr-14 touch:max-md:mr-17",
@@ -36,13 +36,13 @@ export function showEarlyFrame(): void {
   document.body.append(frame);
 }
 
-/** Takes the frame away, once the page itself is there. */
+/** Removes the frame once the page itself is rendered. */
 export function removeEarlyFrame(): void {
   frame?.remove();
   frame = null;
 }
 
-/** The entry of a table by address patterns. */
+/** The value for an address in a table by address patterns. */
 function valueAt(
   pathname: string,
   byPattern: Readonly<Record<string, string>>,

@@ -5,8 +5,9 @@ import { fetchToken } from "./connection/session-token.ts";
 import { WatchfulWebSocket } from "./connection/watchful-web-socket.ts";
 
 /**
- * The first token, and with it the socket of the live connection, the reads of the screen and the frame of the page, while the
- * rest of the code is on the way. The build makes this module a script of its own, which the page runs first.
+ * Requests the first token, then opens the socket of the live connection, sends the reads of the screen and shows the
+ * frame of the page, all while the other code loads. The build makes this module a script of its own, which the page
+ * runs first.
  */
 export const firstToken = fetchToken();
 
@@ -16,19 +17,19 @@ let early: WatchfulWebSocket | null = null;
 let isTaken = false;
 
 void firstToken.then((token) => {
-  // A person who is not signed in has no use for a connection, and sees another page.
+  // A person who is not signed in needs no connection, and gets another page.
   if (token === null) return;
   if (!isTaken) early = new WatchfulWebSocket(syncAddress());
   showEarlyFrame();
   for (const { path } of readsAt(window.location.pathname)) askAhead(path);
 });
 
-/** Makes the sockets of the live client. The first one is on the way already, as a rule. */
+/** The WebSocket constructor for the live client. It usually returns the early socket the first time. */
 export const ReadyWebSocket = new Proxy(WatchfulWebSocket, {
   construct: (_, [url]: [string]) => takeEarly(url) ?? new WatchfulWebSocket(url),
 });
 
-/** The early socket, once; null where it leads elsewhere or is closed by now. */
+/** The early socket, at most once; null when its address differs or it has closed. */
 function takeEarly(url: string): WatchfulWebSocket | null {
   const socket = early;
   early = null;
@@ -39,7 +40,7 @@ function takeEarly(url: string): WatchfulWebSocket | null {
   return null;
 }
 
-/** The address that the live client makes of the address of its server. */
+/** The address that the live client derives from the server's address. */
 function syncAddress(): string {
   return `${window.location.origin.replace("http", "ws")}/api/${version}/sync`;
 }

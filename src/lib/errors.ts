@@ -14,7 +14,7 @@ const sentenceByCode = {
   too_large: "This is too large to send.",
 } as const;
 
-/** The kinds of failure the server announces. */
+/** The codes of failures that the server announces. */
 export type ErrorCode = keyof typeof sentenceByCode;
 
 const codeByStatus: Record<number, ErrorCode> = {
@@ -26,7 +26,7 @@ const codeByStatus: Record<number, ErrorCode> = {
   413: "too_large",
 };
 
-/** The kind of an announced failure, or null for anything unexpected. */
+/** The code of an announced failure; null for any other error. */
 export function errorCode(error: unknown): ErrorCode | null {
   if (error instanceof ApiError) return codeByStatus[error.status] ?? null;
   if (!(error instanceof ConvexError)) return null;
@@ -35,16 +35,15 @@ export function errorCode(error: unknown): ErrorCode | null {
   return isErrorCode(data.code) ? data.code : null;
 }
 
-/** A failure as a sentence for people; internal texts never show. */
+/** A failure as a sentence for the user; internal texts never show. */
 export function errorSentence(error: unknown): string {
   const code = errorCode(error);
   return code ? sentenceByCode[code] : "Something went wrong. Try again in a moment.";
 }
 
 /**
- * The one reaction to a failed change: a lost session leads to signing in again, everything else
- * shows the toast "Error" with the sentence of this change, if it has one of its own. Code that did not come, and a full device,
- * are told of themselves.
+ * The standard reaction to a failed change. A lost session leads to the sign-in, other failures show the toast "Error"
+ * with the sentence of this change, if it has one. Code that did not load, and a full device, have their own messages.
  */
 export function showError(error: unknown, description = "An error occurred"): void {
   if (errorCode(error) === "unauthenticated") reportSessionEnd();
@@ -59,12 +58,15 @@ const deviceFull = {
   variant: "destructive",
 } as const;
 
-/** True for the failure of a device that has no room left. */
+/** True for the error of a device without free space. */
 export function isDeviceFull(error: unknown): boolean {
   return error instanceof Error && error.name === "QuotaExceededError";
 }
 
-/** Nothing was done, for the code that does it has not come; that says more than what would have been done. */
+/**
+ * Says that nothing was done because the code for it did not load; that is more helpful than the sentence of the
+ * change.
+ */
 function showMissingPart({ isServerThere }: PartNotLoaded): void {
   const description = isServerThere
     ? missingPartSentence(true)

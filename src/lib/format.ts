@@ -20,8 +20,8 @@ const HALF_YEAR_MS = 183 * 86_400_000;
 const pickedDay = /^\d{4}-\d{2}-\d{2}(T12:00:00\.000Z)?$/;
 
 /**
- * The day that a date means here, as a local date. A picked day is kept as noon UTC and stays that day also where noon
- * UTC is tomorrow already.
+ * The local day that a date means. A picked day is stored as noon UTC, and stays that day in zones in which noon UTC is
+ * already the next day.
  */
 export function localDay(iso: string): Date {
   const isPicked = pickedDay.test(iso);
@@ -35,12 +35,18 @@ export function formatDate(iso: string | null): string | null {
   return iso === null ? null : dayFormat().format(localDay(iso));
 }
 
-/** The days from the first to the last, each as a local moment, such as "Jul 14, 2025" or "Jul 7 – 14, 2025". */
+/**
+ * The range from the first to the last day, each given as a local time in ms, such as "Jul 14, 2025" or "Jul 7 – 14,
+ * 2025".
+ */
 export function formatDays(first: number, last: number): string {
   return dayFormat().formatRange(first, last);
 }
 
-/** A date as a day of this time, such as "Jul 14"; with its year where that is another one, and more than half a year away. */
+/**
+ * A date in short form, such as "Jul 14". The year is added when it is another one and the date is more than half a
+ * year away.
+ */
 export function formatShortDate(iso: string, now = Date.now()): string {
   const day = localDay(iso);
   const isNear =
@@ -64,7 +70,7 @@ export function formatTime(iso: string): string {
   return timeFormat().format(new Date(iso));
 }
 
-/** A moment in ms up to which something was known, such as "9:30 AM"; with its date when that is not today. */
+/** A time in ms up to which a value was known, such as "9:30 AM"; with its date when that is not today. */
 export function formatAsOf(ms: number, now = Date.now()): string {
   return isSameDay(ms, now) ? timeFormat().format(ms) : dateTimeFormat().format(ms);
 }
@@ -74,17 +80,17 @@ export function formatMoment(iso: string): string {
   return momentFormat().format(new Date(iso));
 }
 
-/** The calendar day of a local date as the interface sends it: "2025-07-14". */
+/** The calendar day of a local date in the form of the HTTP API: "2025-07-14". */
 export function dateToDay(date: Date): string {
   return formatISO(date, { representation: "date" });
 }
 
-/** The calendar day ("2025-07-14") that a stored date means to the viewer. */
+/** The calendar day ("2025-07-14") that a stored date means in the viewer's zone. */
 export function dayOf(iso: string): string {
   return dateToDay(localDay(iso));
 }
 
-/** Hours as short as they can be: "4h", "2.5h", "0.25h". */
+/** Hours in their shortest form: "4h", "2.5h", "0.25h". */
 export function formatHours(hours: number): string {
   return `${String(Math.round(hours * 100) / 100)}h`;
 }

@@ -1,6 +1,6 @@
-/** A finger that rests this long means more than a tap. */
+/** The time in ms after which a resting finger makes a long press. */
 const LONG_PRESS_MS = 450;
-/** A finger that moves this far scrolls. */
+/** The distance in px from which a moving finger scrolls. */
 const MOVE_PX = 8;
 
 type Point = Pick<PointerEvent, "clientX" | "clientY">;
@@ -11,12 +11,15 @@ export class LongPress {
   #begun: { x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
   #wasLong = false;
 
-  /** True from a long press to the next press: the click and the right click that end it mean nothing more. */
+  /** True from a long press to the next press: the click and the right click that end it must be ignored. */
   get wasLong(): boolean {
     return this.#wasLong;
   }
 
-  /** Begins a press; `take` runs when the finger has rested, and says whether it did anything. A mouse presses never long. */
+  /**
+   * Begins a press. `take` runs after the finger has rested, and returns true when it did something. A mouse never
+   * makes a long press.
+   */
   begin({ pointerType, clientX: x, clientY: y }: PressEvent, take: () => boolean): void {
     this.#wasLong = false;
     this.end();

@@ -1,6 +1,6 @@
 /**
- * Goes on in the next turn of the browser: what it has to paint and to answer comes first. A timer would do the same and wait for a
- * second in a tab that nobody looks at.
+ * Continues in the next task of the event loop, after pending paints and input. A timer would do the same, but waits up
+ * to a second in a hidden tab.
  */
 export async function nextTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();

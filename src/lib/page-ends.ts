@@ -1,7 +1,7 @@
-/** The ends of the pages that were read, each a cursor of the server; the page behind the last one has no end yet. */
+/** The end cursors of the loaded pages; the page after the last one has no end yet. */
 export type PageEnds = readonly string[];
 
-/** The arguments of the pages of a question; the last one has at most `limit` entries. */
+/** The query arguments of the pages; the last page has at most `limit` entries. */
 export function pagesOf<Question extends object>(
   question: Question,
   { ends, limit }: { ends: PageEnds; limit: number },
@@ -12,7 +12,7 @@ export function pagesOf<Question extends object>(
   }));
 }
 
-/** The ends once these pages are answered: a page that has grown too long ends earlier, and another one follows it. */
+/** The end cursors after these answers: a page that has grown too long ends earlier, and a new page follows it. */
 export function endsAfter(
   ends: PageEnds,
   answers: readonly { continueCursor: string | null }[],

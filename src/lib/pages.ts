@@ -19,15 +19,15 @@ import {
 } from "lucide-react";
 import type { Permission } from "../../convex/rules/permissions.ts";
 
-/** A page of the menu: its address, its name, and the letter that leads there behind "g". */
+/** A page of the menu: its address, its name, and the letter that opens it after "g". */
 interface PageOf<Address extends string> {
   to: Address;
   label: string;
   icon: LucideIcon;
   letter: string;
-  /** Current only at exactly this address, not below it. */
+  /** True marks the link as current only at exactly this address, and not below it. */
   exact?: boolean;
-  /** The permission without which the page is not offered. */
+  /** The permission that the page needs. */
   needs?: Permission;
 }
 

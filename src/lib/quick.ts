@@ -1,4 +1,4 @@
 import { createStore } from "./store.ts";
 
-/** The quick help that is open over the page: the palette, the list of keys, or what the person did. */
+/** The quick dialog over the page: the palette, the list of keys, or the recent changes. */
 export const quick = createStore<"palette" | "keys" | "changes" | null>(null);

@@ -1,6 +1,6 @@
 /**
- * Keeps the browser from opening a file that is dropped where nothing takes it: the file would stand in the place of the page, with
- * what is typed in it. The pointer says meanwhile that nothing is taken there.
+ * Keeps the browser from opening a file that is dropped outside of a drop target: the file would replace the page and
+ * its typed text. The pointer shows meanwhile that nothing accepts the file.
  */
 export function refuseDroppedFiles(): void {
   window.addEventListener("dragover", (event) => {
@@ -9,7 +9,7 @@ export function refuseDroppedFiles(): void {
   window.addEventListener("drop", refuse);
 }
 
-/** True where nothing on the way had taken it. */
+/** Refuses a file drag that no element has handled; true when it did. */
 function refuse(event: DragEvent): boolean {
   const isFile = event.dataTransfer?.types.includes("Files") === true;
   if (!isFile || event.defaultPrevented || isFileField(event.target)) return false;

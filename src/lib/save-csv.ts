@@ -1,6 +1,6 @@
 import { showError } from "./errors.ts";
 
-/** Hands a CSV to the browser as a file of this name. The code that writes it comes when somebody asks for a file. */
+/** Downloads CSV lines as a file with this name. The code that writes it loads on first use. */
 export async function saveCsv(
   fileName: string,
   lines: readonly (readonly (string | number)[])[],

@@ -1,4 +1,4 @@
-/** The headings of the screens by the pattern of their address; a page begins with it before its code is there. */
+/** The headings of the screens by the pattern of their address; a page shows its heading before its code is loaded. */
 export const screenTitles = {
   "/": "Project Dashboard",
   "/my-day": "My Day",
@@ -20,7 +20,7 @@ export const screenTitles = {
   "/trash": "Trash",
 } as const;
 
-/** The sentences below the headings, of the screens that have one that is always the same. */
+/** The sentences below the headings, for the screens with a fixed one. */
 export const screenDescriptions = {
   "/": "Vacant Unit Turn Management",
   "/projects": "Manage your vacant unit turn projects",

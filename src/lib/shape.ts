@@ -1,10 +1,10 @@
 /**
- * Reads a value of unknown origin: gives it when it has the shape, and undefined when it has not. Addresses and the memory of the
- * browser are read by shapes; what somebody enters is checked by the rules that the server has too.
+ * Validates a value of unknown origin: returns it when it has the shape, else undefined. Addresses and stored values
+ * are read by shapes; user input is checked by the server's rules.
  */
 export type Shape<Value> = (value: unknown) => Value | undefined;
 
-/** The type of what a shape reads. */
+/** The type of the values that a shape accepts. */
 export type Shaped<Of> = Of extends Shape<infer Value> ? Value : never;
 
 type Fields = Readonly<Record<string, Shape<unknown>>>;
@@ -13,7 +13,7 @@ type Optional<Of extends Fields> = { [Key in keyof Of]?: Shaped<Of[Key]> | undef
 
 export const text: Shape<string> = (value) => (typeof value === "string" ? value : undefined);
 
-/** A text, also where an address made a number of it. */
+/** A text; an address may have parsed it as a number or a boolean. */
 export const anyText: Shape<string> = (value) =>
   typeof value === "number" || typeof value === "boolean" ? String(value) : text(value);
 
@@ -39,7 +39,7 @@ export const isoDate: Shape<string> = (value) => {
   return isDate ? known : undefined;
 };
 
-/** One of these values. */
+/** One of the given values. */
 export function oneOf<const Value>(values: readonly Value[]): Shape<Value> {
   return (value) => values.find((known) => known === value);
 }
@@ -56,7 +56,7 @@ export function listOf<Value>(shape: Shape<Value>): Shape<Value[]> {
   };
 }
 
-/** Any names, each with a value of the shape. */
+/** An object with any keys, whose values have the shape. */
 export function recordOf<Value>(shape: Shape<Value>): Shape<Record<string, Value>> {
   return (value) => {
     if (!isObject(value)) return undefined;
@@ -67,7 +67,7 @@ export function recordOf<Value>(shape: Shape<Value>): Shape<Record<string, Value
   };
 }
 
-/** All of the fields, and of the optional ones those that are there. Other fields are left out. */
+/** An object with all of the fields, and any of the optional ones. Other fields are left out. */
 export function objectOf<Of extends Fields, Also extends Fields = Record<never, never>>(
   fields: Of,
   optional?: Also,
@@ -85,7 +85,7 @@ export function objectOf<Of extends Fields, Also extends Fields = Record<never, 
   };
 }
 
-/** Those of the fields that are there and have their shape; undefined where none is. */
+/** The fields that are present and have their shape; undefined when there are none. */
 export function someOf<Values extends object>(fields: ShapesOf<Values>): Shape<Partial<Values>> {
   return (value) => {
     if (!isObject(value)) return undefined;
@@ -104,8 +104,8 @@ export type ShapesOf<Values extends object> = {
 };
 
 /**
- * The parameters of an address. One of another shape is undefined, in the place of what the address has: the router would go on
- * with that. `names` has all of them.
+ * The search parameters of an address. A parameter of another shape becomes undefined explicitly, because the router
+ * would otherwise use the original value. `names` lists all parameters.
  */
 export function searchOf<Of extends Fields>(fields: Of) {
   const all = Object.entries(fields);

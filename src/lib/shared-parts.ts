@@ -1,6 +1,6 @@
 /**
- * The newer of two answers, in which every part that is equal to the same part of the older one is that very object. Who
- * shows such a part need not render again.
+ * The newer of two answers, in which each part that equals the same part of the older one is that very object.
+ * Components that show such a part need not render again.
  */
 export function withSharedParts<Answer>(older: unknown, newer: Answer): Answer {
   return shared(older, newer) as Answer;
@@ -12,7 +12,7 @@ function shared(older: unknown, newer: unknown): unknown {
   return isRecord(older) && isRecord(newer) ? sharedRecord(older, newer) : newer;
 }
 
-/** Elements with an id are compared with the one of the same id, wherever it stood. */
+/** Compares elements by id, wherever they are in the list; elements without an id by index. */
 function sharedList(older: readonly unknown[], newer: readonly unknown[]): readonly unknown[] {
   const byId = new Map(older.map((one, at) => [idOf(one) ?? at, one]));
   const list = newer.map((one, at) => shared(byId.get(idOf(one) ?? at), one));

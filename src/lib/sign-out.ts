@@ -7,12 +7,12 @@ import { isServerThere } from "./server-there.ts";
 import { toastStore } from "./toast-store.ts";
 import { dropPreviews } from "./version/preview-cache.ts";
 
-/** The time that a device has to say what it keeps, or to forget it: some browsers never answer. */
+/** The longest wait in ms for the device to report or delete its data; some browsers never answer. */
 const DEVICE_MS = 5000;
 
 /**
- * True while something waits to be sent or handed over, or is typed and not saved, which a sign-out would lose; null where the device does not say it in time.
- * It waits until the page knows what the device has; rejects where the code that knows it cannot come.
+ * True when a sign-out would lose work: unsent operations, chosen photos, or typed texts. Null when the device does not
+ * answer in time. It waits until the page knows the content of the device; rejects when the code for that cannot load.
  */
 export async function hasUnsent(personId: string): Promise<boolean | null> {
   const found = await inTime(
@@ -24,9 +24,12 @@ export async function hasUnsent(personId: string): Promise<boolean | null> {
   return outbox.snapshot().operations.length + chosenCount.snapshot() + typed > 0;
 }
 
-/** Signs out: a navigation of the whole page, by which the server ends the session. First the device forgets what it keeps. */
+/**
+ * Signs out. The device deletes its data first; then the whole page navigates to the address at which the server ends
+ * the session.
+ */
 export async function signOut(personId: string): Promise<void> {
-  // The browser would show an error of its own, over a session that goes on.
+  // The browser would show its own error page, while the session continues.
   if (!(await isServerThere())) {
     tellStillSignedIn("The server, which signs you out, cannot be reached now.");
     return;
@@ -37,12 +40,12 @@ export async function signOut(personId: string): Promise<void> {
     ...[outbox.forget(), forgetDrafts(personId), forgetTexts(personId)],
     ...[keptAnswers.drop(), dropPreviews()],
   ];
-  // A session that goes on is worse than what a silent device keeps, which nobody else is shown.
+  // A session that continues is worse than data on a device that does not answer; no other person is shown that data.
   await inTime(Promise.allSettled(forgetting));
   window.location.assign("/api/logout");
 }
 
-/** The answer of the device, or null when it has not come by then. */
+/** The answer of the device; null when it does not arrive in time. */
 async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
@@ -57,7 +60,7 @@ export function tellStillSignedIn(why: string): void {
   toastStore.show({ title: "You are still signed in", description, variant: "destructive" });
 }
 
-/** The photos that an earlier page has left on the device, while this one does not show them. */
+/** The number of photos that an earlier page has left on the device, unless this page shows them already. */
 async function chosenOnDevice(personId: string): Promise<number> {
   if (isChosenKnown.snapshot()) return 0;
   const database = await draftDatabase();

@@ -51,7 +51,7 @@ export const UNIT_RISK = {
   done: { label: "Done", tone: "neutral", icon: CircleCheck },
 } satisfies Record<Risk, StatusDisplay>;
 
-/** The words of a reason for which a task or unit is blocked. */
+/** The label and the icon of each reason for a block. */
 export const BLOCKED_REASON = {
   parts: { label: "Parts", icon: Package },
   vendor: { label: "Vendor", icon: Truck },
@@ -67,7 +67,7 @@ export function projectCardStatus(status: string): StatusDisplay {
   return onHold;
 }
 
-/** A project's status on the dashboard panel, which knows In Progress and Complete only. */
+/** The status on the dashboard panel, which has only In Progress and Complete. */
 export function projectPanelStatus(status: string): StatusDisplay {
   return status === "active" ? inProgress : { ...completed, label: "Complete" };
 }

@@ -1,7 +1,7 @@
-/** A value that changes, and calls back when it has. */
+/** A value that changes, and notifies listeners. */
 export interface Followed<Value> {
   snapshot: () => Value;
-  /** Calls back after each change; what it returns ends that. */
+  /** Calls the listener after each change. Returns a function that removes it. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -9,7 +9,10 @@ interface Store<Value> extends Followed<Value> {
   set: (next: Value) => void;
 }
 
-/** A value of this window that outlives the components which show it. A change is a new value, never the old one changed. */
+/**
+ * A value of this window that outlives the components that show it. Each change sets a new value; values are never
+ * mutated.
+ */
 export function createStore<Value>(first: Value): Store<Value> {
   let value = first;
   const listeners = new Set<() => void>();

@@ -5,32 +5,32 @@ export type ToastOptions = {
   description?: string | undefined;
   variant?: "default" | "destructive" | undefined;
   /**
-   * Notices of one kind become one while they are shown, with this title as soon as they tell of several things; `id` tells
-   * the things apart.
+   * Merges toasts of one kind while one is shown; `title` is used as soon as they concern several things, which `id`
+   * tells apart.
    */
   merge?: { kind: string; id: string; title: (count: number) => string } | undefined;
-  /** Takes back what the notice tells of. */
+  /** Undoes the act of the toast. */
   undo?: (() => void) | undefined;
-  /** The word on its button, where what it takes back is an undo. */
+  /** The label of the button, if the undone act is itself an undo. */
   undoWord?: "Redo" | undefined;
 };
 
-/** A shown notice, with the ids of all things that it tells of. */
+/** A shown toast, with the ids of all things that it concerns. */
 export type Toast = ToastOptions & {
   id: number;
   open: boolean;
-  /** True where it stands in the place of a notice that was still shown. */
+  /** True when it replaced a toast that was still shown. */
   inPlace: boolean;
   told: readonly string[];
 };
 
-/** At most this many notifications exist; a new one replaces the old. */
+/** The most notifications at a time; a new one replaces the old. */
 const TOAST_LIMIT = 1;
 
-/** The time for which a notification is displayed. */
+/** The time in ms for which a notification is shown. */
 export const TOAST_DURATION_MS = 5000;
 
-/** The time for which a dismissed notification stays in the store before it is forgotten. */
+/** The time in ms after which a dismissed notification is removed from the store. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
 /** The notifications, newest first. Owns their life; the Toaster shows them and reports dismissals. */
@@ -81,7 +81,7 @@ function noticeOf(options: ToastOptions): Notice {
   return { ...options, told: options.merge ? [options.merge.id] : [] };
 }
 
-/** The notice of what the last one told of and of this, when they are of one kind; else of this alone. */
+/** Merges the last toast and the next one when they are of one kind; else returns the next one. */
 function mergeNotices(last: Toast, next: ToastOptions): Notice {
   const notice = noticeOf(next);
   if (next.merge === undefined || last.merge?.kind !== next.merge.kind) return notice;
@@ -91,7 +91,7 @@ function mergeNotices(last: Toast, next: ToastOptions): Notice {
     ...notice,
     told,
     title: told.length > 1 ? next.merge.title(told.length) : next.title,
-    // An undo that only some of the notices have is not offered for all.
+    // The merged toast offers an undo only when both toasts have one.
     undo: undos.length === 2 ? () => undos.forEach((undo) => undo()) : undefined,
   };
 }

@@ -1,17 +1,17 @@
-/** A page whose filters can be kept as a view. */
+/** A page whose filters can be saved as a view. */
 export interface ViewPage {
-  /** Its path, as views name it. */
+  /** The path of the page, as views store it. */
   path: string;
-  /** Its address in the route tree. */
+  /** The address pattern in the route tree. */
   pattern: string;
-  /** The search parameters that a view keeps; the others open things. */
+  /** The search parameters that a view saves; the others open dialogs. */
   keys: readonly string[];
 }
 
 const board = ["q", "risk", "status", "category", "who", "blocked", "sort", "fold"];
 const analytics = ["period", "days"];
 
-/** The filters, the order and the folded parts of each page that has them in its address. */
+/** The parameters for filters, order and folded parts, for each page that has them. */
 export const viewKeys: Readonly<Record<string, readonly string[]>> = {
   "/board": board,
   "/analytics": analytics,
@@ -28,14 +28,14 @@ export const viewKeys: Readonly<Record<string, readonly string[]>> = {
   "/projects/$projectId/analytics": analytics,
 };
 
-/** The page at a path; null where no filters are. */
+/** The page at a path; null for a page without filters. */
 export function viewPageOf(path: string): ViewPage | null {
   const pattern = path.replace(/^(\/projects\/)[^/]+/, "$1$$projectId");
   const keys = Object.hasOwn(viewKeys, pattern) ? viewKeys[pattern] : undefined;
   return keys === undefined ? null : { path, pattern, keys };
 }
 
-/** The address that a view is. */
+/** The address of a view. */
 export function viewAddress({ page, query }: { page: string; query: string }): string {
   const sent = query.replace(/^\?/, "");
   return sent === "" ? page : `${page}?${sent}`;

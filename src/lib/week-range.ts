@@ -1,12 +1,12 @@
 const MONDAY = 1;
 
-/** Midnight of the first day of the week of a moment, as the viewer counts days. */
+/** Midnight at the start of the week that contains a time, in the viewer's zone. */
 export function mondayAt(now: Date): Date {
   const daysSince = (now.getDay() + 7 - MONDAY) % 7;
   return daysAfter(now, -daysSince);
 }
 
-/** The moments between which every date of the week from this midnight on lies, as the viewer counts days. */
+/** The range of instants that contains every date of the week from this midnight on, in the viewer's zone. */
 export function weekRangeFrom(monday: Date): { from: string; to: string } {
   const [sunday, next] = [daysAfter(monday, 6), daysAfter(monday, 7)];
   // A picked day is noon UTC, which far in the east is the next day already.

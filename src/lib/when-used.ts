@@ -1,6 +1,6 @@
 /**
- * A value that is made when it is first used. A browser takes longer for its first format of dates, and its first order of names,
- * than for the rest of the code of a page.
+ * A value that is created on first use. A browser's first date format and first collator take longer than the rest of a
+ * page's code.
  */
 export function whenUsed<Value>(make: () => Value): () => Value {
   let made: Value | undefined;

@@ -1,6 +1,6 @@
 import { keyName, placeOf } from "./key-press.ts";
 
-/** A press that was held for longer is not what the person wants now. */
+/** The time in ms after which a held key press is dropped, because the user no longer expects it. */
 const HELD_MS = 5000;
 
 type Held = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "target" | "timeStamp"> & {
@@ -11,8 +11,8 @@ let held: Held[] = [];
 let areThere = false;
 
 /**
- * Holds the letters that are pressed before the keys of the workspace are in force, and calls back for each. What it returns ends
- * that.
+ * Holds the letter keys that are pressed before the workspace's keys are bound, and calls `onHeld` for each. Returns a
+ * function that stops holding.
  */
 export function holdKeys(onHeld: () => void): () => void {
   const hold = (event: KeyboardEvent) => {
@@ -22,7 +22,8 @@ export function holdKeys(onHeld: () => void): () => void {
     const { key, code, shiftKey, target, timeStamp } = event;
     const press = { key, code, shiftKey, target, timeStamp, page: window.location.pathname };
     const fresh = held.filter(isFresh);
-    // Pressed once more because nothing was seen: done twice, it would complete a task that was to be started.
+    // A repeat of the last key replaces it: the user pressed again because nothing happened. Run twice, it would
+    // complete a task that was only to be started.
     const isAgain = fresh.at(-1)?.key === key;
     held = [...(isAgain ? fresh.slice(0, -1) : fresh), press];
     onHeld();
@@ -31,7 +32,10 @@ export function holdKeys(onHeld: () => void): () => void {
   return () => document.removeEventListener("keydown", hold);
 }
 
-/** Presses what was held, now that the keys are in force, unless the focus is elsewhere by now. What it returns holds keys again. */
+/**
+ * Dispatches the held key presses, now that the keys are bound, unless the focus has moved. Returns a function that
+ * holds keys again.
+ */
 export function pressHeldKeys(): () => void {
   areThere = true;
   const due = held.filter(isFresh);
@@ -42,13 +46,13 @@ export function pressHeldKeys(): () => void {
   };
 }
 
-/** Presses one after the other on the page that they were meant for. */
+/** Dispatches one key press after the other, as long as the page is the one on which they were pressed. */
 async function pressEach(due: readonly Held[]): Promise<void> {
   for (const { key, code, shiftKey, page } of due) {
     if (!areThere || page !== window.location.pathname) return;
     const press = { key, code, shiftKey, bubbles: true, cancelable: true };
     focused().dispatchEvent(new KeyboardEvent("keydown", press));
-    // A dialog that the key opens is drawn by then: what was typed behind the key is meant for it.
+    // A dialog that the key opens is rendered by the next task, and gets the keys after it.
     await new Promise((resolve) => setTimeout(resolve));
   }
 }

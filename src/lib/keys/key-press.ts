@@ -5,7 +5,7 @@ const FIELD =
 export function keyName(event: KeyboardEvent): string | null {
   if (event.isComposing || event.key === "Process" || event.key === "Dead") return null;
   const hasMod = event.ctrlKey || event.metaKey;
-  // The third level of a keyboard is pressed as Control and Alt.
+  // AltGr arrives as Control with Alt.
   if (event.altKey || event.getModifierState("AltGraph")) return null;
   const key = letterOf(event);
   const isShifted = event.shiftKey && (key.length > 1 || /[a-z]/.test(key));
@@ -13,7 +13,7 @@ export function keyName(event: KeyboardEvent): string | null {
   return isShifted ? `mod+shift+${key}` : `mod+${key}`;
 }
 
-/** The letter that is printed on the key where the script has no Latin letters. */
+/** The Latin letter printed on the key, for keyboards of other scripts. */
 function letterOf({ key, code }: KeyboardEvent): string {
   const isForeign = key.length === 1 && key > "\u007f";
   const latin = isForeign ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
@@ -21,7 +21,10 @@ function letterOf({ key, code }: KeyboardEvent): string {
   return letter.length === 1 ? letter.toLowerCase() : letter;
 }
 
-/** The place where a key is pressed. Fields take letters themselves, and so do open menus and lists of choices. */
+/**
+ * The kind of place where a key is pressed. Fields handle letters themselves, and so do open menus and lists of
+ * options.
+ */
 export function placeOf({ target }: KeyboardEvent): "field" | "dialog" | "page" {
   if (target instanceof Element && target.closest(FIELD) !== null) return "field";
   return document.querySelector("[role=dialog], [role=alertdialog]") === null ? "page" : "dialog";

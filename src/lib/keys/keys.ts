@@ -1,35 +1,35 @@
 import { createStore } from "../store.ts";
 import { keyName, placeOf } from "./key-press.ts";
 
-/** The groups of keys, in the order of their list. */
+/** The groups of keys, in the order of the keys dialog. */
 export const KEY_GROUPS = ["Anywhere", "Lists and boards", "Pages"] as const;
 
-/** A key, or a key after another one, with what it does. */
+/** A key or a sequence of two keys, and its action. */
 export interface KeyBinding {
   /** The keys, as in "j", "?", "g b" or "mod+k"; "mod" is the Control or the Command key. */
   keys: string;
-  /** The act in the words of the list of keys: "Go to the Turn Board". */
+  /** The label in the keys dialog: "Go to the Turn Board". */
   does: string;
   group: (typeof KEY_GROUPS)[number];
-  /** Without it neither in dialogs nor in fields. */
+  /** The places besides the page where the keys work; without it they work neither in dialogs nor in fields. */
   reach?: "dialogs" | "dialogs and fields";
   /** Does it; false when there is nothing to do now, so that an earlier binding gets the key. */
   run: (event: KeyboardEvent) => boolean;
 }
 
-/** The time for which the second key of two is awaited. */
+/** The time in ms within which the second key of a sequence must follow. */
 const PAIR_MS = 1500;
 
 const bindings = createStore<readonly KeyBinding[]>([]);
 let first: { name: string; at: number } | null = null;
 
-/** False while the person has switched off the keys that are pressed without Control or Command. */
+/** False while the person has turned off the keys without Control or Command. */
 export const areKeysOn = createStore(true);
 
-/** The bindings that are in force, the earliest first. */
+/** The active bindings, the earliest first. */
 export const boundKeys = { snapshot: bindings.snapshot, subscribe: bindings.subscribe };
 
-/** Puts keys in force, before those that are; what it returns ends that. */
+/** Adds bindings, which take precedence over the earlier ones. Returns a function that removes them. */
 export function bindKeys(added: readonly KeyBinding[]): () => void {
   if (bindings.snapshot().length === 0) document.addEventListener("keydown", hear);
   bindings.set([...bindings.snapshot(), ...added]);

@@ -4,15 +4,18 @@ import { PartNotLoaded } from "./part-not-loaded.ts";
 const arrivalByFile = new Map<string, Promise<void>>();
 let fetchesFirst = false;
 
-/** Begins to fetch files first. The server names those of the first screen with the page, and they are on the way already. */
+/**
+ * Makes imports fetch their files first from now on. The server names the files of the first screen with the page, so
+ * they are in flight already.
+ */
 export function fetchFilesFirst(): void {
   fetchesFirst = true;
 }
 
 /**
- * Imports a part of the app once all of its files are there. The build puts this call around each `import()`: a browser
- * that could not fetch a module once never tries it again while the page lives, so a module is imported only when
- * nothing of it has to come over the line any more.
+ * Imports a part of the app after all of its files have arrived. The build puts this call around each `import()`. A
+ * browser that once failed to fetch a module never tries it again while the page is open, so a module is imported only
+ * when all of its files are in the cache.
  */
 export async function loadChunk<Module>(
   importModule: () => Promise<Module>,
@@ -29,7 +32,7 @@ export async function loadChunk<Module>(
   }
 }
 
-/** Brings a file once; one that did not arrive is asked for again the next time. */
+/** Fetches a file once; a failed fetch is repeated by the next call. */
 function arrivalOf(href: string): Promise<void> {
   const known = arrivalByFile.get(href);
   if (known) return known;
@@ -44,13 +47,14 @@ function arrivalOf(href: string): Promise<void> {
 async function arrive(href: string): Promise<void> {
   if (href.endsWith(".css")) return await arriveStyle(href);
   if (isHere(href)) return;
-  // Into the cache of the browser, from where the import takes it: a preload that failed would stay failed as well.
+  // The fetch fills the browser's cache, which the import reads. A failed preload would stay failed, like a failed
+  // import.
   const response = await fetch(href);
   if (!response.ok) throw new Error(`${href} is not there: ${String(response.status)}`);
   await response.arrayBuffer();
 }
 
-/** True for what this page has fetched already, by whatever way. */
+/** True for a file that this page has already loaded in any way. */
 function isHere(href: string): boolean {
   const entries = performance.getEntriesByName(new URL(href, document.baseURI).href, "resource");
   return entries.some((entry) => "responseStatus" in entry && entry.responseStatus === 200);

@@ -1,24 +1,24 @@
 import { PartNotLoaded } from "./part-not-loaded.ts";
 import { createStore, type Followed } from "../store.ts";
 
-/** The code of a part of the screen, as far as it is here. */
+/** The state of the code for a part of the screen. */
 export type PartState<Part> =
   | { kind: "waiting" }
   | { kind: "loading"; end: Promise<void> }
   | { kind: "ready"; part: Part }
   | { kind: "failed"; error: PartNotLoaded };
 
-/** Loads the code of a part once; a failed try is forgotten by the next one. */
+/** Loads the code of a part once; each attempt replaces a failed one. */
 export interface PartLoader<Part> extends Followed<PartState<Part>> {
-  /** Begins to load what somebody sees, unless it is here or on the way; the promise never rejects. */
+  /** Loads a visible part, unless it is loaded or loading; the promise never rejects. */
   load: () => Promise<void>;
-  /** The same before anybody sees it: a failure of that is nobody's business. */
+  /** Loads the part before it is visible; a failure is ignored. */
   preload: () => void;
-  /** Tries a failed part again, which is shown as failed until it is here; rejects when it fails again. */
+  /** Retries a failed part, which stays shown as failed until it arrives; rejects when it fails again. */
   tryAgain: () => Promise<void>;
 }
 
-/** A loader of what the function imports. */
+/** Makes a loader for the part that the function imports. */
 export function createPartLoader<Part>(importPart: () => Promise<Part>): PartLoader<Part> {
   const store = createStore<PartState<Part>>({ kind: "waiting" });
   let isSeen = false;

@@ -3,13 +3,13 @@ type Failure = Pick<PartNotLoaded, "bring" | "isServerThere"> & { cause: unknown
 /** A part of the app could not be loaded: there is no network, or the server has another version by now. */
 export class PartNotLoaded extends Error {
   override readonly name = "PartNotLoaded";
-  /** Fetches what is missing, without showing or running it; rejects when it still does not arrive. */
+  /** Fetches the missing files without running them; rejects when they still do not arrive. */
   readonly bring: () => Promise<void>;
-  /** True when the server answers and yet the part does not come: it may have another version. */
+  /** True when the server answers but the part does not arrive: it may have another version. */
   readonly isServerThere: boolean;
 
   constructor({ bring, isServerThere, cause }: Failure) {
-    // For the message of a browser the router would load the whole page anew.
+    // The router would reload the whole page on the browser's own message.
     super("A part of the app could not be loaded", { cause });
     this.bring = bring;
     this.isServerThere = isServerThere;

@@ -3,7 +3,7 @@ import type { api } from "../../../convex/_generated/api.js";
 import { withSharedParts } from "../shared-parts.ts";
 import { createStore } from "../store.ts";
 
-/** Somebody else who looks at a project or at one of its units now. */
+/** Another person who views a project or one of its units now. */
 export type Looker = FunctionReturnType<typeof api.presence.list>[number];
 
 type LookersByUnit = Readonly<Record<string, readonly Looker[]>>;
@@ -23,7 +23,7 @@ export const unitLookers = {
   },
 };
 
-/** The others in one unit; the same list while it says the same. */
+/** The other people in one unit; the same array while its content is the same. */
 export function lookersOf(now: LookersByUnit, unitId: string): readonly Looker[] {
   return now[unitId] ?? NOBODY;
 }

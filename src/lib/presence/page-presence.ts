@@ -6,7 +6,7 @@ import { errorCode } from "../errors.ts";
 import { newRequestKey } from "../request-key.ts";
 import { typing } from "./typing.ts";
 
-/** The place that a page shows. */
+/** The project or unit that a page shows. */
 export interface ShownPlace {
   projectId: string;
   unitId?: string;
@@ -15,15 +15,15 @@ export interface ShownPlace {
 type Client = Pick<ConvexReactClient, "mutation">;
 
 /**
- * Tells the server which place this page shows, as long as somebody can see the page and the line is there: at once when
- * that changes, and now and then again, so that a page that has crashed falls silent.
+ * Announces to the server which place this page shows, while the page is visible and connected. It sends a message at
+ * once after a change, and repeats it now and then, so that the presence of a crashed page expires.
  */
 export class PagePresence {
   readonly #client: Client;
   readonly #page = newRequestKey();
-  /** The places that parts of the page show, in the order in which they came. */
+  /** The places that parts of the page show, in the order in which they mounted. */
   readonly #places: ShownPlace[] = [];
-  /** The last thing that was said; null when that was good-bye. */
+  /** The last sent message; null after a message that the page has left. */
   #said: string | null = null;
   /** The message that the server refused; it is not said again. */
   #refused: string | null = null;
@@ -35,7 +35,7 @@ export class PagePresence {
     this.#client = client;
   }
 
-  /** Shows a place until the returned function is called. */
+  /** Shows a place. Returns a function that ends that. */
   enter(place: ShownPlace): () => void {
     this.#places.push(place);
     this.#stopFollowing ??= this.#follow();
@@ -46,7 +46,7 @@ export class PagePresence {
     };
   }
 
-  /** Parts of a page come and go together: a moment later it is known what it shows. */
+  /** Parts of a page mount and unmount together, so the step waits for the next task. */
   #soon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#step());
@@ -57,7 +57,8 @@ export class PagePresence {
     const place = this.#front();
     if (place === undefined) this.#end();
     if (place === undefined || document.hidden) return this.#leave();
-    // A message without a line would be sent when that comes back, whatever is shown then.
+    // A message without a connection would be sent when the connection returns, even if the page then shows something
+    // else.
     if (connection.snapshot().state !== "live" || this.#isSaying) return;
     const args = { page: this.#page, ...place, ...typing.snapshot() };
     const said = JSON.stringify(args);
@@ -79,8 +80,8 @@ export class PagePresence {
   }
 
   /**
-   * The unit that came last, which lies over its project: a part within another one may come first. Without a unit the part
-   * that came last.
+   * The last unit that mounted, because it lies over its project: effects of an inner part may run first. Without a
+   * unit, the last part that mounted.
    */
   #front(): ShownPlace | undefined {
     return this.#places.findLast(({ unitId }) => unitId !== undefined) ?? this.#places.at(-1);

@@ -1,4 +1,4 @@
 import { createStore } from "../store.ts";
 
-/** The record and its field that the person of this window types in; null while in none. */
+/** The record and field in which the person in this window types; null in none. */
 export const typing = createStore<{ recordId: string; field: string } | null>(null);

@@ -7,7 +7,7 @@ import type { UnitPatch } from "../optimistic/unit-change.ts";
 
 export type Noun = "task" | "unit";
 
-/** A record of an act on many, by its name. */
+/** A record in an act on many records. */
 export type Named = { id: string; name: string };
 
 /** One change of many records. */
@@ -15,12 +15,12 @@ export type BulkSet = Omit<TaskPatch & UnitPatch, "status"> & {
   status?: NonNullable<UpdateTaskInput["status"]>;
 };
 
-/** The notice of an act that is done. */
+/** The toast title for a completed act. */
 export function doneTitle(noun: Noun, count: number, { status }: BulkSet): string {
   return `${formatCount(count, noun)} ${status === "completed" ? "completed" : "updated"}`;
 }
 
-/** Keeps the change of each record on the device, where it waits for a connection and is sent by itself. */
+/** Stores the change of each record on the device as its own operation, which waits for a connection. */
 export async function keepEach(noun: Noun, ids: readonly string[], set: BulkSet): Promise<void> {
   for (const id of ids) {
     if (noun === "task") await outbox.do("task.update", { taskId: id, ...set });

@@ -1,7 +1,7 @@
 import { ConvexError } from "convex/values";
 import { errorSentence } from "../errors.ts";
 
-/** A refusal of an act on many records in a sentence: which of them are in its way, and why. */
+/** The sentence for a refused act on many records: the records that prevent it, and the reason. */
 export function refusalOfMany(error: unknown, records: readonly { name: string }[]): string {
   const refusals = error instanceof ConvexError ? refusalsIn(error.data) : [];
   const [first] = refusals;

@@ -1,24 +1,24 @@
 import { quietly } from "../device/quietly.ts";
 import { createStore, type Followed } from "../store.ts";
 
-/** The records of a list on which one act is to be done. They stay selected while a filter hides them. */
+/** The selected records of a list. They stay selected while a filter hides them. */
 export interface RecordSelection extends Followed<ReadonlySet<string>> {
-  /** The key under which the window keeps it for a reload. */
+  /** The key under which session storage keeps the selection for a reload. */
   key: string;
-  /** Learns the order in which the records are shown, without those that a filter hides. */
+  /** Sets the order of the shown records, without those that a filter hides. */
   show: (ids: readonly string[]) => void;
-  /** Selects a record, or no longer. */
+  /** Selects or deselects a record. */
   toggle: (id: string) => void;
-  /** Selects everything shown from the record that was toggled last up to this one. */
+  /** Selects all shown records from the last toggled one up to this one. */
   extendTo: (id: string) => void;
-  /** Selects these besides. */
+  /** Selects these records in addition. */
   add: (ids: readonly string[]) => void;
-  /** Selects these alone. */
+  /** Selects exactly these records. */
   set: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
-/** A selection of nothing, or of the ids that the window keeps under this key. */
+/** A selection that is empty, or has the ids that session storage holds under this key. */
 export function createRecordSelection(key = ""): RecordSelection {
   const kept = quietly(() => sessionStorage.getItem(key))?.split(" ");
   const store = createStore<ReadonlySet<string>>(new Set(kept));

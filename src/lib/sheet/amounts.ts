@@ -1,4 +1,4 @@
-/** The amount of a cell in dollars; null for an empty cell, undefined for a text that is none. */
+/** The amount of a cell in dollars; null for an empty cell, undefined for a text that is not an amount. */
 export function amountOfCell(cell: string): number | null | undefined {
   const text = cell.trim();
   if (text === "") return null;
@@ -17,7 +17,7 @@ function plainNumber(text: string): number | undefined {
   const whole = text.slice(0, last);
   const rest = text.slice(last + 1);
   const isOnly = !whole.includes(mark) && !text.includes(other);
-  // The last mark divides the cents, unless groups of three digits are divided by it alone.
+  // The last mark separates the cents, unless it is the only kind of mark and separates groups of three digits.
   if (whole.includes(mark) || (isOnly && rest.length === 3)) return grouped(text, mark);
   const thousands = whole.includes(other) ? grouped(whole, other) : Number(whole);
   return thousands === undefined || !/^\d*$/.test(rest)

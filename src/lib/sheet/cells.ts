@@ -1,22 +1,22 @@
 import Papa from "papaparse";
 
-/** More text than this is no list of units. */
+/** The longest accepted text; a list of units is shorter. */
 export const longestSheet = 4_000_000;
 
-/** The cells of a pasted sheet; empty lines are left out. Quoted cells may hold line breaks. */
+/** The cells of a pasted sheet, without empty lines. Quoted cells may contain line breaks. */
 export function cellsOf(pasted: string): string[][] {
   const text = pasted.replaceAll("\0", "");
   const delimiter = delimiterOf(text);
   const quoted = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: "greedy" });
   const isBroken = quoted.errors.some(({ type }) => type === "Quotes");
-  // An inch sign at the beginning of a cell is no quote: then none of them is.
+  // An inch sign at the beginning of a cell is no quote: in that case no quote in the sheet counts.
   const rows = isBroken
     ? Papa.parse<string[]>(text, { delimiter, skipEmptyLines: "greedy", quoteChar: "\0" }).data
     : quoted.data;
   return rows.map((cells) => cells.map(tidied));
 }
 
-/** A cell as a line of text: without what cannot be seen, or turns the direction of what follows. */
+/** A cell as one line of text, without invisible characters and characters that reverse the reading direction. */
 function tidied(cell: string): string {
   return cell
     .normalize("NFC")
@@ -25,7 +25,7 @@ function tidied(cell: string): string {
     .trim();
 }
 
-/** Zero-width spaces and marks of direction; joiners belong to scripts and pictures. */
+/** Zero-width spaces and direction marks. Joiners stay, because scripts and emoji need them. */
 const unseen = /[\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{2069}\u{FEFF}\u{AD}]/gu;
 
 function delimiterOf(text: string): string {

@@ -12,7 +12,7 @@ export const MEANINGS = [
 
 export type Meaning = (typeof MEANINGS)[number];
 
-/** Heads in the words that people give them, without blanks and marks. */
+/** The usual words for column heads, without spaces and punctuation. */
 const HEADS: Readonly<Record<Meaning, RegExp>> = {
   name: /^(unit|apartment|apt|flat|suite|room|door|property|name|number|no|einheit|wohnung)(name|number|no|nr|id|s)?$/,
   moveOutDate:
@@ -25,20 +25,20 @@ const HEADS: Readonly<Record<Meaning, RegExp>> = {
 const DATES = ["moveOutDate", "readyByDate", "moveInDate"] as const;
 const lookedAt = 200;
 
-/** The meaning of a head; undefined for any other text. */
+/** The meaning of a head's text; undefined for any other text. */
 export function meaningOfHead(cell: string): Meaning | undefined {
   const word = cell.toLowerCase().replaceAll(/[^\p{L}]/gu, "");
   return word === "" ? undefined : MEANINGS.find((meaning) => HEADS[meaning].test(word));
 }
 
-/** The columns of a sheet with the meanings that they seem to have, and whether its first line tells them. */
+/** The likely meanings of a sheet's columns; `hasHeads` is true when its first line has the heads. */
 export interface Guess {
   hasHeads: boolean;
-  /** By column; null for one that is left out. */
+  /** The meaning of each column; null leaves a column out. */
   meanings: (Meaning | null)[];
 }
 
-/** Guesses by the heads in the first line; where it has none, by what the cells look like. */
+/** Guesses the meanings from the heads in the first line, or without heads from the cells. */
 export function guessColumns(rows: readonly (readonly string[])[]): Guess {
   const [first = []] = rows;
   const width = Math.max(0, ...rows.slice(0, lookedAt).map(({ length }) => length));
@@ -49,12 +49,12 @@ export function guessColumns(rows: readonly (readonly string[])[]): Guess {
   return { hasHeads: false, meanings: guessByCells(rows.slice(0, lookedAt), width) };
 }
 
-/** A meaning belongs to the first column that has it. */
+/** Keeps a meaning for the first column that has it only. */
 function onlyOnce(heads: readonly (Meaning | undefined)[]): (Meaning | null)[] {
   return heads.map((head, at) => (head === undefined || heads.indexOf(head) !== at ? null : head));
 }
 
-/** Units have names: where no head says so, the first column that is left. */
+/** Makes the first column without a meaning the name column when no head names one, because units need names. */
 function withName(meanings: (Meaning | null)[], rows: readonly (readonly string[])[]) {
   if (meanings.includes("name")) return meanings;
   const free = meanings.findIndex(

@@ -1,4 +1,4 @@
-/** The part of a date that stands first in "3/5/2026". */
+/** The first part of a date such as "3/5/2026". */
 export type DateOrder = "month" | "day";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -8,12 +8,12 @@ const numbers = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})\.?$/;
 const named =
   /^(?:(\d{1,2})(?:st|nd|rd|th)?\.?[\s-]+)?(\p{L}{3,9})\.?[\s,-]+(?:(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+)?(\d{4}|\d{2})$/iu;
 
-/** The days that spreadsheets count from: number 61 is March 1, 1900. */
+/** The day from which spreadsheets count: number 61 is March 1, 1900. */
 const serialStart = Date.UTC(1899, 11, 30);
-/** Numbers from here to there are days of this century's first half and what came just before. */
+/** The serial numbers that count as dates, those of the years 1990 to 2099. */
 const serials = { first: 32_874, last: 73_050 };
 
-/** The day of a cell as "YYYY-MM-DD"; null for an empty cell, undefined for a text that is no date. */
+/** The day of a cell as "YYYY-MM-DD"; null for an empty cell, undefined for a text that is not a date. */
 export function dayOfCell(cell: string, order: DateOrder): string | null | undefined {
   const text = withoutTime(cell);
   if (text === "") return null;
@@ -36,7 +36,10 @@ export function dayOfCell(cell: string, order: DateOrder): string | null | undef
     : undefined;
 }
 
-/** The order that the dates of a column are in; null where they could be read either way. */
+/**
+ * The order of day and month in a column's dates; "either" when both orders fit, null when no date depends on the
+ * order.
+ */
 export function orderOfCells(cells: readonly string[]): DateOrder | "either" | null {
   let isEither = false;
   for (const cell of cells) {
@@ -49,14 +52,14 @@ export function orderOfCells(cells: readonly string[]): DateOrder | "either" | n
   return isEither ? "either" : null;
 }
 
-/** The number of days of a spreadsheet, which it shows as a date. */
+/** True for the serial number of a spreadsheet, which the spreadsheet shows as a date. */
 function isSerial(text: string): boolean {
   return (
     /^\d{5}(\.\d+)?$/.test(text) && Number(text) >= serials.first && Number(text) < serials.last
   );
 }
 
-/** The order that people of this language write dates in. */
+/** The order of day and month in dates of this language. */
 export function orderOfLanguage(language: string): DateOrder {
   const parts = new Intl.DateTimeFormat(language, {
     day: "numeric",
@@ -66,7 +69,7 @@ export function orderOfLanguage(language: string): DateOrder {
   return places.indexOf("day") < places.indexOf("month") ? "day" : "month";
 }
 
-/** No date with its time is longer; in a longer text it is not even looked for, which would take long. */
+/** The length up to which a text is searched for a time; a longer text is no date, and the search would be slow. */
 const longestDate = 100;
 
 function withoutTime(cell: string): string {

@@ -1,9 +1,9 @@
 import { meaningOfHead } from "./columns.ts";
 
-/** Each run of tabs is looked at once, however long it is. */
+/** The pattern visits each run of tabs once, however long it is. */
 const betweenCells = /[^\t\r\n]\t+[^\t\r\n]/;
 
-/** True for a pasted text that has columns: cells between tabs, or a first line of several known heads. */
+/** True for a pasted text with columns: cells separated by tabs, or a first line with several known heads. */
 export function isSheet(text: string): boolean {
   if (betweenCells.test(text)) return true;
   const [first = ""] = text.split(/\r\n|\r|\n/, 1);

@@ -3,33 +3,33 @@ import { amountOfCell } from "./amounts.ts";
 import { MEANINGS, type Meaning } from "./columns.ts";
 import { type DateOrder, dayOfCell } from "./dates.ts";
 
-/** A unit as it is sent. */
+/** A unit as it is sent to the server. */
 export type SentUnit = { name: string } & {
   [Field in Exclude<Meaning, "name" | "monthlyRent">]?: string;
 } & { monthlyRent?: number };
 
-/** A line of a pasted sheet: the unit that it makes, and what is wrong with it. */
+/** A line of a pasted sheet: the unit that it makes, and its errors. */
 export interface SheetRow {
-  /** The place in the sheet, beginning with 1. */
+  /** The number of the line in the sheet, from 1. */
   id: string;
   cells: Readonly<Partial<Record<Meaning, string>>>;
   unit: SentUnit;
-  /** The errors, each with the column that it is about. */
+  /** The errors, each with the meaning of its column. */
   errors: readonly { meaning: Meaning; message: string }[];
 }
 
-/** The reading of a sheet: the meaning of each column, and the order of its dates. */
+/** The interpretation of a sheet: the meaning of each column, and the order of day and month. */
 export interface Reading {
   hasHeads: boolean;
   meanings: readonly (Meaning | null)[];
   order: DateOrder;
-  /** The places of rows that are left out. */
+  /** The numbers of the rows that are left out. */
   left: ReadonlySet<string>;
 }
 
 const DAYS = ["moveOutDate", "readyByDate", "moveInDate"] as const;
 
-/** The units of a sheet with an error for each thing that the server would refuse, and for names that are there twice. */
+/** The units of a sheet, with an error for each value that the server would refuse, and for duplicate names. */
 export function readRows(
   rows: readonly (readonly string[])[],
   reading: Reading,
@@ -52,7 +52,7 @@ export function readRows(
   });
 }
 
-/** Names that people would take for one. */
+/** A key that is equal for names that people take for the same. */
 export function nameKey(name: string): string {
   return name.trim().toLocaleLowerCase("en");
 }

@@ -7,16 +7,16 @@ import type { Tone } from "../tone.ts";
 
 type Unit = FunctionReturnType<typeof api.units.list>[number];
 
-/** The facts about a unit that one line tells. */
+/** The facts about a unit that the line uses. */
 type Told = Pick<Unit, "overdueTasks" | "waitingFor"> & {
   turn: Pick<Unit["turn"], "risk" | "daysVacant" | "turnDays" | "daysToReadyBy" | "daysToMoveIn"> &
     Partial<Pick<Unit["turn"], "openHours">>;
 };
 
-/** The line about a unit's turn: words and an icon beside the tone. */
+/** The line about a unit's turn: its text, icon and tone. */
 export type TurnLine = { text: string; tone: Tone; icon: LucideIcon };
 
-/** The line about a unit's turn; null when nobody has planned anything yet. */
+/** The line about a unit's turn; null when nothing is planned. */
 export function turnLine(unit: Told): TurnLine | null {
   const text = textOf(unit);
   if (text === "") return null;
@@ -67,7 +67,7 @@ function readiness({ turn: { daysToReadyBy, daysToMoveIn } }: Told): string | nu
   return days === 0 ? `${what} today` : `${what} in ${formatCount(days, "day")}`;
 }
 
-/** The days to the earlier of the two dates. */
+/** The number of days to the earlier one of the two dates. */
 function daysToFirst({ turn: { daysToReadyBy, daysToMoveIn } }: Told): number {
   return Math.min(daysToReadyBy ?? Infinity, daysToMoveIn ?? Infinity);
 }

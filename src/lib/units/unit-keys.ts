@@ -1,4 +1,4 @@
 import { HISTORY_FILTERS } from "../history/history-search.ts";
 
-/** The search parameters that an open unit has. */
+/** The search parameters of an open unit. */
 export const UNIT_KEYS = ["unit", "tab", "task", "photo", "note", ...HISTORY_FILTERS] as const;

@@ -1,16 +1,16 @@
-/** The part of a unit that its name tells. */
+/** The field of a unit that the functions here read. */
 type Named = { name: string };
 
-/** Units that stand on one floor of one building, under the words for it. */
+/** The units on one floor of a building, with the label of the floor. */
 export type UnitGroup<Unit> = { label: string; units: Unit[] };
 
-/** The shortest number in a name that says a floor: the 204 of "B-204" is on floor 2. */
+/** The fewest digits of a number that contains a floor: the 204 of "B-204" is on floor 2. */
 const fewestDigits = 3;
 
-/** Groups help from this share of named floors. */
+/** The share of names with a floor from which groups help. */
 const enoughNamed = 0.8;
 
-/** Building and floor as a unit's name tells them: "North 1204" is on floor 12 of "North"; null where it tells none. */
+/** The building and floor in a unit's name: "North 1204" is on floor 12 of "North"; null for a name without a floor. */
 export function placeOfUnit(name: string): { building: string; floor: number } | null {
   const found = /^(.*?)(\d+)\D*$/su.exec(name.trim());
   const [, before = "", digits = ""] = found ?? [];
@@ -22,8 +22,8 @@ export function placeOfUnit(name: string): { building: string; floor: number } |
 }
 
 /**
- * True when every word of the text is found in the name: as the beginning of one of its words or numbers, as "floor 2", or,
- * from two characters on, anywhere. Letter case and punctuation do not matter.
+ * True when the name contains every word of the text: at the beginning of a word or number, as "floor 2", or, from two
+ * characters on, anywhere. Letter case and punctuation do not matter.
  */
 export function unitNameMatches(name: string, text: string): boolean {
   const words = wordsOf(text.replaceAll(/\b(?:floor|fl)\.?\s+(\d+)/giu, "floor$1"));
@@ -36,7 +36,7 @@ export function unitNameMatches(name: string, text: string): boolean {
   });
 }
 
-/** Units by building and floor, in that order; one group without a label where too few names tell a floor. */
+/** The units by building and floor, in that order; one group without a label when too few names contain a floor. */
 export function groupByFloor<Unit extends Named>(units: readonly Unit[]): UnitGroup<Unit>[] {
   const placed = units.map((unit) => ({ unit, place: placeOfUnit(unit.name) }));
   const named = placed.filter(({ place }) => place !== null).length;

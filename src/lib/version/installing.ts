@@ -1,16 +1,16 @@
 import { createStore, type Followed } from "../store.ts";
 
-/** The event with which a browser offers to install the app; not every browser has it, nor TypeScript's types. */
+/** The browser event that offers to install the app. Not every browser has it, and TypeScript has no type for it. */
 interface InstallOffer extends Event {
   prompt: () => Promise<unknown>;
 }
 
 const store = createStore<(() => void) | null>(null);
 
-/** Opens the browser's question whether to install; null while the browser offers none. */
+/** Opens the browser's install prompt; null while the browser offers none. */
 export const installOffer: Followed<(() => void) | null> = store;
 
-/** Keeps the browser's offer for the entry in the menu. It may come at any time after the start of the page. */
+/** Keeps the browser's offer for the menu entry. The event may come at any time after the page has started. */
 export function listenForInstallOffer(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { createStore, type Followed } from "../store.ts";
 
-/** A version of the app that is newer than this page; a call goes over to it. */
+/** A newer version of the app than this page; `takeOver` switches to it. */
 export interface NewVersion {
   takeOver: () => void;
 }
@@ -10,7 +10,7 @@ const store = createStore<NewVersion | null>(null);
 /** The newer version that waits for this page, if there is one. */
 export const newVersion: Followed<NewVersion | null> = store;
 
-/** Says that a newer version waits. */
+/** Reports that a newer version is waiting. */
 export function announceNewVersion(version: NewVersion): void {
   store.set(version);
 }

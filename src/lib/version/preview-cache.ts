@@ -1,4 +1,4 @@
-/** The caches of photo previews are called after whom they belong to. */
+/** The prefix of the names of preview caches; the person's id follows it. */
 export const previewCachePrefix = "photo-previews-of-";
 
 /** The name of a person's cache of photo previews. */
@@ -6,20 +6,20 @@ function previewCacheOf(userId: string): string {
   return `${previewCachePrefix}${userId}`;
 }
 
-/** Lets the service worker keep the photo previews that this person sees, and forgets those of everybody else. */
+/** Lets the service worker cache the photo previews that this person sees, and deletes those of other people. */
 export async function keepPreviewsOf(userId: string): Promise<void> {
-  // Only where the site is https or this machine.
+  // The Cache API exists only on https and on localhost.
   if (!("caches" in window)) return;
   const own = previewCacheOf(userId);
   try {
     await dropPreviews(own);
     await caches.open(own);
   } catch {
-    // A browser that keeps nothing has nothing to forget either.
+    // A browser that keeps nothing has nothing to delete.
   }
 }
 
-/** Forgets the kept photo previews of everybody, or of all but one. */
+/** Deletes the cached photo previews of all people, or of all but one. */
 export async function dropPreviews(except?: string): Promise<void> {
   if (!("caches" in window)) return;
   const names = await caches.keys();

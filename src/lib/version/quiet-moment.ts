@@ -4,19 +4,21 @@ import { outbox } from "../outbox/outbox.ts";
 
 const typedIn = new Set<Element>();
 
-/** Notes the fields that somebody types in, so that no unsaved text is lost by a page that loads anew. */
+/** Records the fields in which the user types, so that a reload loses no unsaved text. */
 export function watchTyping(): void {
   document.addEventListener("input", ({ target }) => {
     if (target instanceof Element) typedIn.add(target);
   });
 }
 
-/** True when this page may load anew without anybody noticing: unseen, with nothing open, unsaved or under way. */
+/**
+ * True when this page can reload unnoticed: it is hidden and has no open dialog, no unsaved text and no running work.
+ */
 export function isQuiet(): boolean {
   return isUnattended() && !hasOpenDialog() && !hasTypedText() && !isWorking();
 }
 
-/** A board on the wall is always in view, and nobody types on it. */
+/** True for a hidden page, and for a wall board, which is always visible but never used for typing. */
 function isUnattended(): boolean {
   return document.hidden || new URLSearchParams(window.location.search).has("wall");
 }

@@ -1,13 +1,13 @@
 import { announceNewVersion, newVersion } from "./new-version.ts";
 import { isQuiet, watchTyping } from "./quiet-moment.ts";
 
-/** A new version is looked for as often as this, and whenever somebody comes back to the page. */
+/** The interval in ms between checks for a new version. A check also runs when the user returns to the page. */
 const LOOK_EVERY_MS = 60 * 60_000;
 const LOOK_AT_MOST_EVERY_MS = 30_000;
-/** The interval at which a page in the background looks whether it may go over. */
+/** The interval in ms at which a page in the background checks if it can switch to a new version. */
 const QUIET_EVERY_MS = 20_000;
 
-/** Starts the service worker, looks for new versions, and goes over to one at a quiet moment or when asked to. */
+/** Starts the service worker, checks for new versions, and switches to one at a quiet moment or on request. */
 export async function watchVersion(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker
@@ -21,14 +21,14 @@ export async function watchVersion(): Promise<void> {
   takeOverQuietly();
 }
 
-/** Offers the version that is installed beside the one that serves this page. */
+/** Offers the installed version that waits beside the one that serves this page. */
 function offerWaiting(registration: ServiceWorkerRegistration): void {
   const offer = () => {
     if (registration.waiting === null || navigator.serviceWorker.controller === null) return;
     announceNewVersion({
       takeOver: () => {
         navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
-        // It has gone over already where another tab was quicker.
+        // Another tab may already have activated the new version.
         if (registration.waiting === null) reload();
         else registration.waiting.postMessage({ type: "SKIP_WAITING" });
       },
@@ -43,12 +43,12 @@ function offerWaiting(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Offers the version that another tab has gone over to; this page stays as it is until then. */
+/** Offers the version that another tab has activated; this page stays as it is until then. */
 function followOthers(): void {
   const { serviceWorker } = navigator;
   let isServed = serviceWorker.controller !== null;
   serviceWorker.addEventListener("controllerchange", () => {
-    // The first worker of this browser is of the version that the page has.
+    // The first worker of this browser has the same version as the page.
     if (isServed) announceNewVersion({ takeOver: reload });
     isServed = true;
   });
@@ -59,12 +59,12 @@ function lookNowAndThen(registration: ServiceWorkerRegistration): void {
   const look = () => {
     if (document.hidden || Date.now() - lookedAt < LOOK_AT_MOST_EVERY_MS) return;
     lookedAt = Date.now();
-    // Without a network the next look finds it.
+    // Without a network, a later check finds the new version.
     registration.update().catch(() => undefined);
   };
   setInterval(look, LOOK_EVERY_MS);
   document.addEventListener("visibilitychange", look);
-  // A server that is back may be a newer one.
+  // A server that is back may have a newer version.
   window.addEventListener("online", look);
 }
 
