@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { typedAhead } from "../lib/typed-ahead.ts";
 
-/** The steps that these keys move in the list; a page is the seen part of it, less one. */
+/** The number of options that each key moves by; a page is the visible part of the list, less one. */
 const stepByKey: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -10,22 +10,22 @@ const stepByKey: Readonly<Record<string, number>> = {
 };
 
 /**
- * The active option of a searched list: arrows in the search field move it, Enter takes it. `fieldProps`
- * are for the field, which keeps the focus; each option has the id that `optionId` gives it.
+ * The active option of a searched list: arrow keys in the search field move it, Enter chooses it. `fieldProps` are for
+ * the field, which keeps the focus; each option needs the id from `optionId`.
  */
 export function useActiveOption(list: {
   listId: string;
   count: number;
-  /** The option at which it begins. */
+  /** The index of the option that is active at first. */
   first?: number;
-  /** False while more options are on the way: what was entered before the field was there waits for them. */
+  /** False while more options load. An Enter that was pressed before the field mounted waits for them. */
   isComplete?: boolean;
   scrollTo: (index: number) => void;
   onTake: (index: number) => void;
 }) {
   const { listId, count, first = 0, isComplete = true, scrollTo, onTake } = list;
   const [wanted, setActive] = useState(first);
-  // The list gets shorter while somebody is typing, or by what others do.
+  // The list gets shorter while the user types, and by other people's changes.
   const active = Math.min(wanted, count - 1);
   const optionId = (index: number) => `${listId}-${String(index)}`;
 

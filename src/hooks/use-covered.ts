@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
-/** The time by which a covered part of a page follows later. */
+/** The delay in ms with which a covered part of a page follows. */
 const BEHIND_MS = 300;
 
 /**
- * A live value for a part of the page that something else covers. It follows a moment later, several changes at once, so that
- * what is in front is drawn first; without a cover it is the value itself.
+ * A live value for a part of the page that another part covers. It follows with a delay, several changes at once, so
+ * that the front part renders first. Without a cover it is the value itself.
  */
 export function useCovered<Value>(value: Value, isCovered: boolean): Value {
   const [shown, setShown] = useState(value);
@@ -14,7 +14,7 @@ export function useCovered<Value>(value: Value, isCovered: boolean): Value {
     latest.current = value;
   });
   const isBehind = shown !== value;
-  // Nothing is covered before there is something to show.
+  // An undefined value is never held back.
   if (isBehind && (!isCovered || shown === undefined)) setShown(value);
   useEffect(() => {
     if (!isBehind) return;

@@ -1,15 +1,15 @@
 import { useEffect, useReducer, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** A part of a list, from one index up to before another. */
+/** A range of list indexes, from `from` up to but not including `to`. */
 export interface Span {
   from: number;
   to: number;
 }
 
 /**
- * The part of a list that is drawn. What is seen is drawn at once; the rest of what is wanted follows a few items a frame, so
- * that no frame of scrolling has the work of whole rows.
+ * The rendered range of a list. The visible part renders at once; the rest of the wanted range follows with a few items
+ * in each frame, so that no frame of scrolling renders whole rows.
  */
 export function useDrawnSpan(wanted: Span, seen: Span): Span {
   const [, drawMore] = useReducer((count: number) => count + 1, 0);
@@ -19,7 +19,7 @@ export function useDrawnSpan(wanted: Span, seen: Span): Span {
   useEffect(() => {
     last.set({ from, to });
     if (isAll) return;
-    // A frame that has drawn some leaves the next ones to the next frame.
+    // A frame that has rendered some items leaves the next ones to the next frame.
     const drawnAt = performance.now();
     let frame = requestAnimationFrame(function draw(frameAt) {
       if (frameAt < drawnAt) frame = requestAnimationFrame(draw);
@@ -30,7 +30,7 @@ export function useDrawnSpan(wanted: Span, seen: Span): Span {
   return { from, to };
 }
 
-/** The span that was drawn last. Each drawing, whatever its reason is, goes on from there. */
+/** The range of the last render. Each render continues from there, whatever caused it. */
 class LastSpan {
   #span: Span;
 
@@ -51,13 +51,13 @@ function within(span: Span, bounds: Span): Span {
   return { from: Math.max(span.from, bounds.from), to: Math.min(span.to, bounds.to) };
 }
 
-/** The span made longer to reach what is seen; nothing of it where there is a gap between both. */
+/** The span extended to include the visible part; when there is a gap between the two, the visible part only. */
 function atLeast(seen: Span, span: Span): Span {
   if (span.from > seen.to || span.to < seen.from) return seen;
   return { from: Math.min(seen.from, span.from), to: Math.max(seen.to, span.to) };
 }
 
-/** A quarter of what is missing is added: what enters while a hand scrolls is spread over all frames. */
+/** The span extended by a quarter of the missing items, which spreads the work of scrolling over all frames. */
 function grown({ from, to }: Span, wanted: Span): Span {
   const below = Math.ceil(Math.max(0, wanted.to - to) / 4);
   const above = Math.ceil(Math.max(0, from - wanted.from) / 4);

@@ -3,15 +3,15 @@ import { useCallback } from "react";
 
 interface Window<Item> {
   idOf: (item: Item) => string;
-  /** So many items share a row. */
+  /** The number of items in a row. */
   perRow?: number;
-  /** The name of the data attribute by which an element tells the id of its item. */
+  /** The name of the data attribute that holds the id of an item. */
   mark?: string;
 }
 
 /**
- * The rows that exist of a long list, for its virtualizer: those near the view, and the one that has the focus, however far away it
- * is. Without it the focus would fall to the page. The element of an item has its id as `data-item`.
+ * The rows of a long list to render, for its virtualizer: those near the viewport, and the one that has the focus,
+ * wherever it is. Without it the focus would fall back to the page. The element of an item has its id as `data-item`.
  */
 export function useFocusKept<Item>(
   items: readonly Item[],
@@ -27,19 +27,19 @@ export function useFocusKept<Item>(
   );
 }
 
-/** The id of the item that has the focus in it. */
+/** The id of the item that contains the focus. */
 export function focusedItem(mark = "item"): string | undefined {
   return document.activeElement?.closest<HTMLElement>(`[data-${mark}]`)?.dataset[mark];
 }
 
-/** The rows near the view, and one that must exist though it may be out of sight; -1 is none. */
+/** The rows near the viewport, and one that must be rendered even out of view; -1 for none. */
 export function withRow(range: Range, kept: number): number[] {
   const shown = defaultRangeExtractor(range);
   if (kept < 0 || shown.includes(kept)) return shown;
   return [...shown, kept].sort((a, b) => a - b);
 }
 
-/** The length of the rows that do not exist, right before one that does. */
+/** The length in px of the unrendered rows right before a rendered one. */
 export function roomBefore(
   rows: readonly { start: number; end: number }[],
   at: number,

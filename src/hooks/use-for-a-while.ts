@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** True for so many milliseconds after the returned function was called. */
+/** True for `ms` milliseconds after each call of the returned function. */
 export function useForAWhile(ms: number): [isOn: boolean, begin: () => void] {
   const [isOn, setOn] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** False until so many milliseconds after the first draw, then true. */
+/** False for `ms` milliseconds after the first render, then true. */
 export function useLate(ms: number): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** True while a media query holds. */
+/** True while a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -18,7 +18,7 @@ export function usePhone(): boolean {
   return useMedia("(width < 48rem)");
 }
 
-/** True where fingers press: the `touch` of the styles. */
+/** True on touch screens, like the `touch` variant of the styles. */
 export function useTouch(): boolean {
   return useMedia("(width < 48rem), (pointer: coarse)");
 }

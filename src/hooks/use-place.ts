@@ -1,6 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** The width of an element and its place in the document; known before the first paint. */
+/**
+ * The width of an element and its distance from the top of the document, in px; both are set before the first paint.
+ */
 export function usePlace(element: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState({ width: 0, top: 0 });
   useLayoutEffect(() => {

@@ -19,7 +19,7 @@ function subscribe(listen: () => void): () => void {
   };
 }
 
-/** True while the page is printed: what exists only near the view on screen must be there whole on paper. */
+/** True while the page is printed: lists that render only the rows near the viewport must then render all of them. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinting);
 }

@@ -4,8 +4,8 @@ const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Tries something again by itself, after longer and longer waits and at once when the network is back; a call tries now.
- * It ends when the component goes.
+ * Retries an attempt by itself, after longer and longer waits and at once when the network returns; `tryNow` retries
+ * now. It stops when the component unmounts.
  */
 export function useTries(attempt: () => Promise<void>): { isTrying: boolean; tryNow: () => void } {
   const [isTrying, setIsTrying] = useState(false);

@@ -3,8 +3,8 @@ import { outbox } from "../../lib/outbox/outbox.ts";
 import { toastStore } from "../../lib/toast-store.ts";
 
 /**
- * One item of a live list, chosen to be asked about, as it is now. When somebody else deletes it meanwhile, nothing is
- * chosen any more and a notification says so. Choose nothing before deleting the item itself.
+ * One item of a live list that a question is about, with its present values. When another person deletes it, the choice
+ * is cleared and a notification says so. Clear the choice before you delete the item yourself.
  */
 export function useChosen<Item extends { id: string }>(
   items: readonly Item[] | undefined,
@@ -22,7 +22,7 @@ export function useChosen<Item extends { id: string }>(
   return { chosen, choose };
 }
 
-/** Says that somebody else has deleted what is open here. */
+/** Shows that another person has deleted the open record. */
 export function sayGone(word: string): void {
   toastStore.show({
     title: `This ${word} is no longer here`,

@@ -3,29 +3,29 @@ import { useEffect, useMemo, useRef } from "react";
 
 declare module "@tanstack/history" {
   interface HistoryState {
-    /** The step was added by opening a dialog here, so going back closes it. */
+    /** True when a dialog here added the history entry, so that going back closes it. */
     dialogOpened?: boolean;
   }
 }
 
-/** Changes to search parameters; null takes one out of the address. */
+/** Changes of search parameters; null removes a parameter. */
 export type SearchPatch = Readonly<Record<string, string | number | readonly string[] | null>>;
 
-/** The functions with which a page keeps its open dialog in the address. */
+/** The functions that keep the open dialog of a page in the address. */
 export interface DialogAddress {
-  /** Opens a dialog as a new step, so that Back closes it. */
+  /** Opens a dialog as a new history entry, so that Back closes it. */
   open: (patch: SearchPatch) => void;
-  /** Changes what is shown, without a new step. */
+  /** Changes search parameters without a new history entry. */
   change: (patch: SearchPatch) => void;
-  /** Closes the dialog: takes the step back, or clears these parameters when it came by link. */
+  /** Closes the dialog: goes back one entry, or removes these parameters when a link opened the dialog. */
   close: (keys: readonly string[]) => void;
 }
 
-/** The dialog part of the current page's address. */
+/** The functions that change the search parameters of the current page. */
 export function useDialogAddress(): DialogAddress {
   const navigate = useNavigate();
   const { history } = useRouter();
-  // Going back takes effect later; a second close in between would leave the page.
+  // Going back is asynchronous; a second close in between would leave the page.
   const goingBack = useRef(false);
 
   useEffect(() => history.subscribe(() => (goingBack.current = false)), [history]);

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 
-/** The time for which the address waits for the next key. */
+/** The pause in typing, in ms, after which the address changes. */
 const CALM_MS = 250;
 
-/** The text of a search field: at once for the list, and in the address when the typing pauses. */
+/** The text of a search field: the list follows at once, the address when the typing pauses. */
 export function useSearchText(inAddress: string, onSettled: (text: string) => void) {
   const [text, setText] = useState(inAddress);
   const [known, setKnown] = useState(inAddress);
   const [sent, setSent] = useState(inAddress);
 
-  // The address was changed from elsewhere, by Back or a link; an echo of what was typed is none.
+  // Back or a link has changed the address. An echo of the typed text does not count.
   if (inAddress !== known) {
     setKnown(inAddress);
     if (inAddress !== sent) setText(inAddress);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Brings the row that an address leads to into sight once it is there, and gives it the focus. */
+/** Scrolls the row that the address names into view once it is rendered, and focuses it. */
 export function useShownRow(id: string | undefined, isThere: boolean): void {
   useEffect(() => {
     if (id === undefined || !isThere) return;
@@ -14,8 +14,8 @@ export function useShownRow(id: string | undefined, isThere: boolean): void {
   }, [id, isThere]);
 }
 
-/** The attributes of the row that is shown. */
+/** The attributes of the row that the address names. */
 export const SHOWN_ROW = { "aria-current": true, tabIndex: -1 } as const;
 
-/** The look of the row that is shown. */
+/** The look of the row that the address names. */
 export const SHOWN_MARK = "aria-current:bg-hover -outline-offset-2";

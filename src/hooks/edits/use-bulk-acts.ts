@@ -25,8 +25,9 @@ import { useUndo } from "./use-undo.ts";
 import { useViewer } from "../people/use-viewer.ts";
 
 /**
- * Changes and deletes many tasks or units in one act: seen at once here, taken back with the reason when one of them refuses.
- * Without a connection the change of each waits on the device by itself, and nothing is deleted.
+ * Functions that change or delete many tasks or units in one act. A change appears here at once, and is undone with the
+ * reason when one record refuses it. Without a connection each change waits on the device as its own operation, and
+ * nothing is deleted.
  */
 export function useBulkActs(noun: Noun) {
   const updateTasks = useMutation(api.tasks.updateMany);
@@ -49,7 +50,10 @@ export function useBulkActs(noun: Noun) {
         ? removeTasks.withOptimisticUpdate(applyTaskDeletions)
         : removeUnits.withOptimisticUpdate(applyUnitDeletions);
     return {
-      /** True once the server has it, or each of them waits on the device; a refusal is told. */
+      /**
+       * Resolves with true once the server has the change, or each record's change waits on the device. A refusal shows
+       * a message.
+       */
       updateAll: async (records: readonly Named[], set: BulkSet): Promise<boolean> => {
         const ids = records.map(({ id }) => id);
         try {
@@ -97,11 +101,11 @@ function actOf(by: Editor) {
   return { at: Date.now(), by };
 }
 
-/** Shows a change at once. */
+/** Applies an optimistic change, unless a record does not accept it. */
 function showIfFits(apply: () => void): void {
   try {
     apply();
   } catch {
-    // One of the records does not take it: the server refuses all of it, and says why.
+    // One of the records does not accept the change: the server refuses all of it, and says why.
   }
 }

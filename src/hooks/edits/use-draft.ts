@@ -1,7 +1,7 @@
 import { drafts } from "../../lib/typed/drafts.ts";
 import { useStore } from "../use-store.ts";
 
-/** The unsaved text for this key, live; undefined when nothing is being written. */
+/** The unsaved text for this key, live; undefined without one. */
 export function useDraft(key: string): string | undefined {
   return useStore(drafts, (typedByKey) => typedByKey.get(key));
 }

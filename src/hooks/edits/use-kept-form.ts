@@ -5,13 +5,13 @@ import { type KeptTyping, useKeptTyping } from "./use-kept-typing.ts";
 
 interface KeptForm<Values extends FieldValues> {
   place: string;
-  /** The shapes of its fields: another version of the app may have kept others. */
+  /** The shapes of the form's fields, because another version of the app may have kept other values. */
   fields: ShapesOf<Values>;
-  /** True for what no device keeps. */
+  /** True for values that no device may keep. */
   onlyInPage?: boolean;
 }
 
-/** Keeps what is typed in a form of React Hook Form: the fields that differ from the saved values. */
+/** Keeps the typed values of a form of React Hook Form: the fields that differ from the saved values. */
 export function useKeptForm<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { place, fields, onlyInPage }: KeptForm<Values>,
@@ -23,7 +23,7 @@ export function useKeptForm<Values extends FieldValues>(
   });
 }
 
-/** The values that differ from the saved ones, live; null while none does. */
+/** The values that differ from the saved ones, live; null without any. */
 export function useTypedValues<Values extends FieldValues>(
   form: UseFormReturn<Values>,
 ): Partial<Values> | null {
@@ -33,7 +33,7 @@ export function useTypedValues<Values extends FieldValues>(
   return Object.keys(changed).length > 0 ? changed : null;
 }
 
-/** Puts values into the fields of a form. */
+/** Puts values into the fields of a form, and marks the fields as dirty. */
 export function bringInto<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   typed: Partial<Values>,

@@ -9,36 +9,42 @@ import { useStillOpen } from "./use-still-open.ts";
 
 /** The typed values of a form, kept until the server has them. */
 export interface KeptTyping {
-  /** The values that an earlier opening of the form has left, to be brought back or discarded; null where none has. */
+  /**
+   * The values that an earlier opening of the form has left, with functions that restore or discard them; null without
+   * any.
+   */
   offer: { count: number; bringBack: () => void; discard: () => void } | null;
-  /** The key of what the form creates: the one of an earlier opening for what that has typed, which the server may have already. */
+  /**
+   * The idempotency key for what the form creates. Restored values that are unchanged use the key of their earlier
+   * opening, because the server may already have that record.
+   */
   requestKey: string;
-  /** The opening in which what is typed began. */
+  /** The key of the opening in which the typed values began. */
   origin: string;
-  /** Forgets what is typed: somebody does not want it. */
+  /** Discards the typed values on the user's request. */
   forget: () => void;
-  /** The server has it, or the outbox; `done` closes the form, where it is still open. */
+  /** Reports that the server or the outbox has the values; `done` closes the form if it is still open. */
   saved: (done: () => void) => void;
-  /** The server has refused it; `tell` says so in the form, where it is still open. */
+  /** Reports that the server has refused the values; `tell` shows that in the form if it is still open. */
   refused: (error: unknown, tell: () => void) => void;
 }
 
 interface Typing<Typed> {
   /** The typed values; null while they are the saved ones. */
   typed: Typed | null;
-  /** The shape of the values: what another version of the app has kept may have another one. */
+  /** The shape of the values, because another version of the app may have kept other ones. */
   shape: Shape<Typed>;
   bringBack: (typed: Typed) => void;
-  /** The opening that goes on here, where its form was closed meanwhile. */
+  /** The key of an earlier opening that continues here. */
   opening?: string | undefined;
-  /** True for what no device keeps: it outlives its form, and not the page. */
+  /** True for values that no device may keep: they outlive the form, but not the page. */
   onlyInPage?: boolean | undefined;
 }
 
 /**
- * Keeps what is typed in a form until it is saved or cancelled: a reload, a crash, a form that is closed by accident, or a refusal
- * after it is closed lose nothing. The form begins empty all the same, and offers what it had. Each opening keeps its own values, so
- * that none takes the place of another's.
+ * Keeps the values typed in a form until they are saved or cancelled. A reload, a crash, a form that is closed by
+ * accident, and a refusal after closing lose nothing. The form still begins empty, and offers the earlier values. Each
+ * opening keeps its own values, so that none replaces another's.
  */
 export function useKeptTyping<Typed extends object>(
   place: string,
@@ -102,7 +108,7 @@ export function useKeptTyping<Typed extends object>(
   };
 }
 
-/** The values of a kept text; undefined where they cannot be read. */
+/** The values in a kept text; undefined when it cannot be read. */
 function read<Typed>(text: string, shape: Shape<Typed>): Typed | undefined {
   try {
     return shape(JSON.parse(text));

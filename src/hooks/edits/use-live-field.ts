@@ -3,21 +3,21 @@ import type { News } from "../../lib/forms/field-news.ts";
 import { isSameValue } from "../../lib/forms/field-value.ts";
 
 interface EditedField<Value> {
-  /** The live value of the record. */
+  /** The value in the live record. */
   saved: Value;
-  /** The value that is edited here; undefined while nobody edits it, and the field shows the saved one. */
+  /** The value that is edited here; undefined while the field only shows the saved one. */
   mine: Value | undefined;
-  /** The saved value when the editing began, where that was before the field was shown. */
+  /** The saved value at the start of the edit, if that was before the field mounted. */
   since?: Value | undefined;
-  /** Puts a value into words. */
+  /** Formats a value for a sentence. */
   say: (value: Value) => string | null;
-  /** Goes back to the saved value. */
+  /** Discards the edit and returns to the saved value. */
   take: () => void;
 }
 
 /**
- * The news at a field with a state of its own: what another person has changed the saved value to since the editing began, or
- * since the last decision about it.
+ * The news about a field that keeps its own edit state: another person's change of the saved value since the edit
+ * began, or since the last decision about a change.
  */
 export function useLiveField<Value>(edited: EditedField<Value>): News | null {
   const { saved, mine, since, say, take } = edited;

@@ -11,22 +11,25 @@ type Form<Values extends FieldValues> = Pick<
 
 /** A form beside the live record that it edits. */
 export interface LiveForm<Values extends FieldValues> {
-  /** The last values that the record had while the form knew of them: what it saves is changed against these. */
+  /** The record's values as the form last knew them; changes are computed against these. */
   base: Values;
-  /** The news at a field, for the part that shows them; `say` puts a value into words. */
+  /** The properties for the component that shows the news of a field; `say` formats a value. */
   at: <Name extends Path<Values>>(
     name: Name,
     say?: (value: PathValue<Values, Name>) => string | null,
   ) => FieldNewsProps;
-  /** Submits only what its person has decided about: while there is a question it asks that. */
+  /**
+   * Wraps a submit handler. While a change by another person is undecided, it focuses that question instead of
+   * submitting.
+   */
   guard: (submit: (event: SubmitEvent) => unknown) => (event: SubmitEvent) => unknown;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * Keeps a form that edits a record beside the live record: fields that nobody has touched follow it, and where another person
- * changes one that is edited here, both values are there to choose from.
+ * Keeps a form in step with the live record that it edits. Untouched fields follow the record. When another person
+ * changes an edited field, both values can be chosen.
  */
 export function useLiveForm<Values extends FieldValues>(
   form: Form<Values>,
@@ -42,7 +45,7 @@ export function useLiveForm<Values extends FieldValues>(
   });
 
   useEffect(() => {
-    // Values that are saved just now come back as the record's own.
+    // Values that are being saved come back as the record's own.
     if (isSubmitting) return;
     const now = JSON.parse(text) as Values;
     const before = seen.current;
@@ -81,12 +84,15 @@ export function useLiveForm<Values extends FieldValues>(
   };
 }
 
-/** Brings the record's new values into a form, except into the fields that are edited; those of them that differ. */
+/**
+ * Puts the record's new values into a form, except into edited fields. Returns the names of the edited fields that
+ * differ from the record.
+ */
 function follow<Values extends FieldValues>(
   { form, dirtyFields }: { form: Form<Values>; dirtyFields: object },
   now: Values,
 ): string[] {
-  // The form changes its values in place.
+  // The form changes its values in place, so they are copied first.
   const mine = structuredClone(form.getValues());
   const edited = Object.keys(dirtyFields).filter((name) => isEdited(dirtyFields, name));
   form.reset(now, {
@@ -98,7 +104,7 @@ function follow<Values extends FieldValues>(
   return edited.filter((name) => !isSameValue(mine[name], now[name]));
 }
 
-/** A value of several parts is edited when one of them is. */
+/** A value with several parts counts as edited when one part is. */
 function isEdited(dirtyFields: object, name: string): boolean {
   const mark: unknown = (dirtyFields as Record<string, unknown>)[name];
   return typeof mark === "object" && mark !== null
@@ -106,7 +112,10 @@ function isEdited(dirtyFields: object, name: string): boolean {
     : mark === true;
 }
 
-/** Fields that are news, and those of before that nothing has settled since. */
+/**
+ * The undecided fields after a change of the record: those that clash now because of it, and earlier ones that still
+ * clash.
+ */
 function afterNews(
   names: ReadonlySet<string>,
   { changed, clashing }: { changed: readonly string[]; clashing: readonly string[] },

@@ -6,12 +6,12 @@ type Operations = ReturnType<typeof outbox.snapshot>["operations"];
 let counted: Operations = [];
 let pending: ReadonlySet<string> = new Set();
 
-/** True while something about this record is not confirmed by the server, live. */
+/** True while an operation on this record is not confirmed by the server, live. */
 export function usePending(recordId: string): boolean {
   return useStore(outbox, ({ operations }) => recordsOf(operations).has(recordId));
 }
 
-/** Many marks ask of one list. */
+/** Computed once for each list of operations, because many marks ask for it. */
 function recordsOf(operations: Operations): ReadonlySet<string> {
   if (operations === counted) return pending;
   counted = operations;

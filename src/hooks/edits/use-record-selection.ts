@@ -6,10 +6,10 @@ import {
 import { useViewer } from "../people/use-viewer.ts";
 import { useStore } from "../use-store.ts";
 
-/** Carries the selection of a list to its rows; null where a list has none. */
+/** The selection of the surrounding list; null where the list has none. */
 export const SelectionContext = createContext<RecordSelection | null>(null);
 
-/** The selection of a list of this page. It lives as long as its screen, and outlives a reload. */
+/** The selection of a list on this page. It lasts as long as the screen, and survives a reload. */
 export function useKeptSelection(list: string): RecordSelection {
   const { id } = useViewer();
   const [selection] = useState(() =>
@@ -18,14 +18,14 @@ export function useKeptSelection(list: string): RecordSelection {
   return selection;
 }
 
-/** The same, which learns the records shown in their order. */
+/** The same selection, which also learns the order of the shown records. */
 export function useRecordSelection(list: string, shown: readonly string[]): RecordSelection {
   const selection = useKeptSelection(list);
   useEffect(() => selection.show(shown), [selection, shown]);
   return selection;
 }
 
-/** True while a record is selected in the list around. */
+/** True while the record is selected in the surrounding list. */
 export function useSelected(id: string): boolean {
   return useStore(useContext(SelectionContext) ?? none, (ids) => ids.has(id));
 }

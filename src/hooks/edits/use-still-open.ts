@@ -1,11 +1,11 @@
 import { createContext, useCallback, useContext, useEffect, useRef } from "react";
 
-/** Tells the parts of a dialog whether it is open: they stay for a moment while it goes. */
+/** True while the surrounding dialog is open; its parts stay mounted for a moment while it closes. */
 export const OpenContext = createContext(true);
 
 /**
- * Tells later whether the form that asks is still open. What ends after that changes nothing on the screen, because another form
- * may stand in its place.
+ * Returns a function that tells later if the form is still open. Work that ends after the closing must not change the
+ * screen, because another form may be in its place.
  */
 export function useStillOpen(): () => boolean {
   const isOpen = useContext(OpenContext);

@@ -8,7 +8,10 @@ import { doAndTell, undo } from "../../lib/outbox/do-and-tell.ts";
 import { useUndoDeletion } from "./use-undo-deletion.ts";
 import type { Task, TaskPatch } from "../../lib/optimistic/task-change.ts";
 
-/** Changes, orders and deletes tasks: seen at once here, taken back with a message when the server refuses. */
+/**
+ * Functions that change, order and delete tasks. A change appears here at once, and is undone with a message when the
+ * server refuses it.
+ */
 export function useTaskActions() {
   const remove = useMutation(api.tasks.remove);
   const reorder = useMutation(api.tasks.reorder);
@@ -24,7 +27,7 @@ export function useTaskActions() {
           { taskId, ...patch },
           { confirmed: () => toastStore.show(taskNotice(taskId, patch)) },
         ),
-      /** Completes a task of a list that it leaves by that; the notice offers to take it back. */
+      /** Completes a task, which leaves the list by that; the toast offers to undo it. */
       completeTask: (task: Task) => {
         const tell = (notice: ToastOptions) => (id: string) =>
           toastStore.show({ ...notice, undo: () => void undo(id, "task.update", stateOf(task)) });
@@ -48,7 +51,7 @@ export function useTaskActions() {
   }, [remove, reorder, undoDeletion]);
 }
 
-/** The notice of a changed task; those of several tasks become one. */
+/** The toast for a changed task; the toasts of several tasks merge into one. */
 function taskNotice(taskId: string, { status }: TaskPatch): ToastOptions {
   const act = status === "completed" ? "completed" : "updated";
   return {
@@ -57,13 +60,13 @@ function taskNotice(taskId: string, { status }: TaskPatch): ToastOptions {
   };
 }
 
-/** The notice of a task that left its list and waits for a line. */
+/** The toast for a task that left its list and waits for a connection. */
 function waitingNotice(taskId: string): ToastOptions {
   const title = (count: number) => `${String(count)} tasks kept on this device`;
   return { title: "Task kept on this device", merge: { kind: "tasks kept", id: taskId, title } };
 }
 
-/** The change that puts a task back into the state it is in now. */
+/** The patch that returns a task to its present state. */
 function stateOf({ id, baseStatus, startDate, blockedReason, blockedNote }: Task) {
   const block = blockedReason === null ? {} : { blockedReason, blockedNote };
   const dates = baseStatus === "in_progress" ? { startDate } : {};

@@ -5,7 +5,7 @@ import { showError } from "../../lib/errors.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { toastStore } from "../../lib/toast-store.ts";
 
-/** Makes what the notice of a deletion offers as "Undo": the record comes back with all that belonged to it. */
+/** Makes the "Undo" of a deletion's toast: the record returns with everything that belonged to it. */
 export function useUndoDeletion(): (recordId: string) => () => void {
   const takeBack = useMutation(api.trash.takeBack);
   return useCallback(

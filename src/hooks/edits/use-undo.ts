@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { showError } from "../../lib/errors.ts";
 import type { Target } from "../../lib/undo/recent-act.ts";
 
-/** Makes what a notice offers as "Undo" of an act on many records. Its code comes when it is asked for. */
+/** Makes the "Undo" of the toast for an act on many records. The undo code loads on the press. */
 export function useUndo(): (target: Target) => void {
   const convex = useConvex();
   return useCallback(

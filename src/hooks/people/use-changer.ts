@@ -4,16 +4,19 @@ import { api } from "../../../convex/_generated/api.js";
 import type { EditedRecord } from "../../lib/forms/field-news.ts";
 import { useViewer } from "./use-viewer.ts";
 
-/** The person who changed a field; `isMe` in another window. */
+/** The person who changed a field. `isMe` means the viewer in another window. */
 export interface Changer {
   name: string;
   isMe: boolean;
 }
 
-/** A change that is news is among the newest of its unit or project. */
+/** The number of events that are searched: a change that is news is among the newest of its unit or project. */
 const LOOKED_AT = 30;
 
-/** The one who gave a field its present value, from its history; null until that is known, and where it cannot be. */
+/**
+ * The person who gave a field its present value, from the history; null until that is known, and when it cannot be
+ * read.
+ */
 export function useChanger(
   record: EditedRecord | undefined,
   { field, isNews, text }: { field: string; isNews: boolean; text: string | null },
@@ -34,7 +37,7 @@ export function useChanger(
       if (isOver || event === undefined || event.userId === null) return;
       setFound({ of, changer: { name: event.userName, isMe: event.userId === viewerId } });
     };
-    // Without its history, somebody has changed it.
+    // Without the history, the change is shown as somebody's.
     find().catch(() => undefined);
     return () => {
       isOver = true;

@@ -5,12 +5,14 @@ import { useConnection } from "../reads/use-connection.ts";
 import { useLiveStatus } from "../reads/use-live-query.ts";
 import { useViewer } from "./use-viewer.ts";
 
-/** Somebody who reloads a page is back within this time. */
+/** The time in ms within which a reloaded page is back. */
 const GRACE_MS = 4000;
 
 const NOBODY: readonly Looker[] = [];
 
-/** The other people who look at a project or at one of its units, in the order in which they came; nobody without a line. */
+/**
+ * The other people who view a project or one of its units, in the order of arrival; empty without a live connection.
+ */
 export function useLookers(projectId: string): readonly Looker[] {
   const { id: viewerId } = useViewer();
   const isLive = useConnection().state === "live";
@@ -19,7 +21,7 @@ export function useLookers(projectId: string): readonly Looker[] {
   return isLive ? others : NOBODY;
 }
 
-/** The list, in which whoever goes stays for a moment, and whoever stays keeps the place. */
+/** A steady version of the list: a person who leaves stays for a moment, and a person who stays keeps the position. */
 function useCalm(now: readonly Looker[]): readonly Looker[] {
   const [held, setHeld] = useState(now);
   const isThere = (one: Looker) => now.some(({ userId }) => userId === one.userId);

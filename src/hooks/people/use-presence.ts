@@ -2,7 +2,7 @@ import { useConvex } from "convex/react";
 import { useEffect } from "react";
 import { pagePresence } from "../../lib/presence/page-presence.ts";
 
-/** Lets the others know that this page shows a project, or one of its units, as long as the component is there. */
+/** Announces to other people that this page shows a project, or one of its units, while the component is mounted. */
 export function usePresence(projectId: string, unitId?: string): void {
   const client = useConvex();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 import type { Viewer } from "./use-viewer.ts";
 
-/** The facts known about the person who uses this window. */
+/** The state of the sign-in in this window. */
 export type Session =
   | { state: "loading" }
   | { state: "failed"; error: unknown; retry: () => void }

@@ -3,7 +3,7 @@ import { useConnection } from "../reads/use-connection.ts";
 import { useLiveStatus } from "../reads/use-live-query.ts";
 import { useViewer } from "./use-viewer.ts";
 
-/** The names of the other people who type in a field of a record now. */
+/** The names of the other people who are typing in a field of a record. */
 export function useTypers(recordId: string | undefined, field: string): readonly string[] {
   const { id: viewerId } = useViewer();
   const isLive = useConnection().state === "live";

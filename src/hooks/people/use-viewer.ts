@@ -7,7 +7,7 @@ import { can, type Permission } from "../../../convex/rules/permissions.ts";
 /** The signed-in user. */
 export type Viewer = NonNullable<FunctionReturnType<typeof api.users.viewer>>;
 
-/** Carries the viewer to every screen inside the signed-in shell. */
+/** The viewer, for every screen inside the signed-in shell. */
 export const ViewerContext = createContext<Viewer | null>(null);
 
 /** The signed-in user, live; only inside the signed-in shell. */

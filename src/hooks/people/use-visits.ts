@@ -3,10 +3,10 @@ import { visits } from "../../lib/device/visits.ts";
 import { useStore } from "../use-store.ts";
 import { useViewer } from "./use-viewer.ts";
 
-/** A visit is noted this often while the page is seen. */
+/** The interval in ms at which a visit is recorded while the page is visible. */
 const noteEveryMs = 60_000;
 
-/** Notes the visits of the viewer while the page is seen. */
+/** Records the viewer's visits while the page is visible. */
 export function useNotedVisits(): void {
   const { id } = useViewer();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useNotedVisits(): void {
   }, [id]);
 }
 
-/** The beginning of the viewer's absence whose changes are not dismissed; undefined without one. */
+/** The start in ms of the viewer's last absence, until its summary is dismissed; undefined without one. */
 export function useAwaySince(): number | undefined {
   const { id } = useViewer();
   return useStore(visits, (known) => known[id]?.awaySince);

@@ -3,8 +3,8 @@ import { type NamedPhoto, originalUrl, previewUrl } from "../../lib/photos/photo
 import { useLocalPhoto } from "./use-local-photo.ts";
 
 /**
- * The best image of a photo that can be shown now: the preview at once, the original when it is there, and null when
- * the browser can show neither.
+ * The best image of a photo that can be shown now: first the preview, then the loaded original. Null when the browser
+ * can show neither.
  */
 export function usePhotoSource(photo: Pick<NamedPhoto, "filename">): {
   src: string | null;
@@ -24,7 +24,7 @@ export function usePhotoSource(photo: Pick<NamedPhoto, "filename">): {
     image.src = original;
     return () => {
       image.onload = image.onerror = null;
-      // A photo that was only passed by need not be loaded to its end.
+      // Stops the download of a photo that was only passed.
       image.src = "";
     };
   }, [original]);

@@ -1,17 +1,17 @@
 import { useRef, type PointerEvent } from "react";
 import { keepOnPhoto, limit, rescale, restScale, type View } from "../../lib/photos/zoom.ts";
 
-/** A finger that has moved this far sideways turns the page. */
+/** The horizontal distance in px from which a finger's move counts as a swipe. */
 const SWIPE_PX = 50;
 
 type Point = { x: number; y: number };
 
 interface GestureOptions {
   view: View;
-  /** The size of the photo when it fits the window. */
+  /** The size of the photo when it fits the window, in px. */
   fittedSize: () => { width: number; height: number };
   onView: (view: View) => void;
-  /** 1 for the next photo, -1 for the previous. */
+  /** Receives 1 for the next photo and -1 for the previous one. */
   onSwipe: (direction: 1 | -1) => void;
 }
 
@@ -71,7 +71,7 @@ export function useZoomGestures({ view, fittedSize, onView, onSwipe }: GestureOp
   };
 }
 
-/** The way in which a single finger turned the page; at a larger scale it pans instead. */
+/** The direction of a single finger's swipe, or null; at a larger scale the finger pans instead. */
 function swipeOf(event: PointerEvent, { from }: Gesture): 1 | -1 | null {
   const x = event.clientX - from.middle.x;
   const y = event.clientY - from.middle.y;

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { onceShown } from "../../lib/answers/once-shown.ts";
 
-/** True from the moment on when the screen has all its answers and shows them: what it can do without until then waits for it. */
+/**
+ * True once the screen has all its answers and has painted them. Parts that the screen can do without wait for that.
+ */
 export function useAnswered(): boolean {
   const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {

@@ -6,17 +6,17 @@ import { showError } from "../../lib/errors.ts";
 import { toastStore } from "../../lib/toast-store.ts";
 
 const pageSize = 100;
-/** A file has at most this many entries: more belong into several files of fewer days. */
+/** The largest number of entries in a file; a longer list has to be exported in parts, by days. */
 const entriesPerFile = 20_000;
 
 type Page<Entry> = { page: Entry[]; continueCursor: string | null };
 
 interface CsvExport<Args extends Record<string, unknown>, Entry> {
   query: FunctionReference<"query", "public", Args, Page<Entry>>;
-  /** The question without its page. */
+  /** The arguments of the query, except those for paging. */
   question: Omit<NoInfer<Args>, "cursor" | "through" | "limit" | "session">;
   fileName: string;
-  /** The lines of the file, its heading included. */
+  /** Makes the lines of the file, including the heading. */
   linesOf: (entries: readonly NoInfer<Entry>[]) => string[][];
 }
 

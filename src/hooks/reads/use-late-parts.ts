@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useAnswered } from "./use-answered.ts";
 
-/** Brings parts of a screen behind its first answers. The parts are the same ones each time. */
+/** Loads parts of a screen after its first answers. The array must stay the same object. */
 export function useLateParts(parts: readonly { preload: () => void }[]): void {
   const isAnswered = useAnswered();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useLiveQueries } from "./use-live-query.ts";
 
 type Page<Item> = { page: Item[]; continueCursor: string | null };
 
-/** A query that answers page by page. */
+/** A query that returns pages. */
 type PageQuery<Args extends Record<string, unknown>, Item> = FunctionReference<
   "query",
   "public",
@@ -14,19 +14,19 @@ type PageQuery<Args extends Record<string, unknown>, Item> = FunctionReference<
   Page<Item>
 >;
 
-/** A long list as far as it is read, live. */
+/** The loaded part of a long list, live. */
 export interface LivePages<Item> {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   items: readonly Item[] | undefined;
-  /** The number of pages that were read. */
+  /** The number of loaded pages. */
   pages: number;
   hasMore: boolean;
   readMore: () => void;
 }
 
 /**
- * A long list, newest first, page by page. The end of a page that was read stays where it is, so that a new entry sends one
- * page anew. Another question needs another component: mount it by a key of the question.
+ * A long list, newest first, page by page. The end of a loaded page stays fixed, so that a new entry sends only one
+ * page again. Another question needs another component: use the question as its React key.
  */
 export function useLivePages<Args extends Record<string, unknown>, Item>(
   query: PageQuery<Args, Item>,
@@ -36,7 +36,7 @@ export function useLivePages<Args extends Record<string, unknown>, Item>(
   const [ends, setEnds] = useState<PageEnds>([]);
   const asked = pagesOf(question, { ends, limit }) as unknown as FunctionArgs<typeof query>[];
   const answers: readonly Page<Item>[] | undefined = useLiveQueries(query, asked);
-  // A further page that loads takes nothing away that is seen already.
+  // A further page that loads removes nothing from the screen.
   const shown = useLast(answers);
   const kept = answers === undefined ? ends : endsAfter(ends, answers);
   if (kept !== ends) setEnds(kept);

@@ -14,8 +14,8 @@ import { errorCode } from "../../lib/errors.ts";
 type Query = FunctionReference<"query">;
 
 /**
- * A live read, undefined while it loads. What it has answered stays when it fails later, so that nobody loses what they
- * are typing, and `answers` knows; a first failure, and one that the server announces, is thrown at the page.
+ * A live read; undefined while it loads. An answer stays when a later read fails, so that typed text is not lost;
+ * `answers` records the failure. A first failure is thrown, and so is one that the server announces.
  */
 export function useLiveQuery<Asked extends Query>(
   query: Asked,
@@ -26,8 +26,8 @@ export function useLiveQuery<Asked extends Query>(
 }
 
 /**
- * The same for several questions of one query at once: their answers in order, undefined until there are all of them.
- * The array is another one only when an answer is.
+ * A live read of one query with several arguments: the answers in order, undefined until all are loaded. The array is a
+ * new object only when an answer changes.
  */
 export function useLiveQueries<Asked extends Query>(
   query: Asked,
@@ -41,8 +41,8 @@ export function useLiveQueries<Asked extends Query>(
 }
 
 /**
- * The same for a part that shows what there is of them: what has no answer yet, or cannot be read, is undefined. The array is
- * another one only when something of it is.
+ * A live read of one query with several arguments, for a part that can show some of the answers: an answer that is
+ * loading or failed is undefined. The array is a new object only when an answer changes.
  */
 export function useLiveParts<Asked extends Query>(
   query: Asked,
@@ -55,7 +55,7 @@ export function useLiveParts<Asked extends Query>(
   );
 }
 
-/** A live read for a part that shows a failure in a place of its own: the last answer, or the reason why there is none. */
+/** A live read for a part that shows a failure itself: the last answer, or the reason why there is none. */
 export function useLiveStatus<Asked extends Query>(
   query: Asked,
   ...[args]: OptionalRestArgsOrSkip<Asked>
@@ -66,7 +66,7 @@ export function useLiveStatus<Asked extends Query>(
   return { answer, error: answer === undefined ? seen?.error : undefined };
 }
 
-/** True while the answer of a read is made of waiting changes alone, because neither the server nor this device has told it. */
+/** True while the answer consists of waiting changes only, because neither the server nor this device has the rest. */
 export function useIsPartial<Asked extends Query>(
   query: Asked,
   args: FunctionArgs<Asked>,
@@ -74,7 +74,7 @@ export function useIsPartial<Asked extends Query>(
   return useReading(query, [args]).each[0]?.isPartial ?? false;
 }
 
-/** The answer of a question that is asked once: the one that this device keeps at once, where it keeps one. */
+/** The answer to a single read. An answer that this device keeps is returned at once. */
 export async function askOnce<Asked extends Query>(
   client: Pick<ConvexReactClient, "query">,
   query: Asked,

@@ -1,6 +1,6 @@
 import { useConnection } from "./use-connection.ts";
 
-/** True while an answer that this device never keeps is not there and cannot come, because the network is away. */
+/** True while an answer that this device does not keep is missing, and cannot arrive without a network. */
 export function useMissing(answer: unknown): boolean {
   return useConnection().state === "offline" && answer === undefined;
 }
