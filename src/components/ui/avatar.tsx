@@ -31,7 +31,7 @@ export function Avatar({ name, src, size, className }: AvatarProps) {
         <img
           src={src}
           alt={name}
-          // The browser loads the image of a menu when the menu opens.
+          // An image inside a menu loads when the menu opens.
           loading="lazy"
           referrerPolicy="no-referrer"
           className="size-full object-cover"

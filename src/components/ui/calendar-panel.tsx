@@ -7,7 +7,7 @@ import { Button } from "./button.tsx";
 
 type CalendarPanelProps = {
   value: string | null;
-  /** Leaves out what would clear the date. */
+  /** True leaves out the control that clears the date. */
   required: boolean;
   onChoose: (day: string | null) => void;
 };
@@ -85,7 +85,7 @@ export default function CalendarPanel({ value, required, onChoose }: CalendarPan
   );
 }
 
-/** The days of the calendar would otherwise change behind the back of the one who picks one. */
+/** A sentence about a change by another person. Without it the days of an open calendar would change without notice. */
 function newsSentence(value: string | null): string {
   const what = value === null ? "cleared this" : `changed this to ${formatDate(value)}`;
   return `Somebody has just ${what}. Pick a day to keep yours, or close to take it.`;

@@ -14,7 +14,10 @@ type ConfirmDialogProps = {
   description: ReactNode;
   confirmLabel: string;
   destructive?: boolean | undefined;
-  /** The work. The dialog closes when it is done; a failure shows the error toast and it stays. */
+  /**
+   * The confirmed action. The dialog closes when it is done; a failure shows the error toast, and the dialog stays
+   * open.
+   */
   onConfirm: () => Promise<unknown>;
 };
 
@@ -48,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             "data-[state=closed]:animate-leave data-[state=open]:animate-rise",
           )}
         >
-          {/* A long text is scrolled by keyboard too. */}
+          {/* The region can be focused, so that the keyboard can scroll a long text. */}
           <div
             role="region"
             aria-label="Question"

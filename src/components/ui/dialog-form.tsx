@@ -6,13 +6,13 @@ import { Button } from "./button.tsx";
 import { DialogBody, DialogClose, DialogFooter } from "./dialog.tsx";
 
 type DialogFormProps = {
-  /** Runs at the submit button and at Enter. */
+  /** Called by the submit button and on Enter. */
   onSubmit: (event: SubmitEvent) => unknown;
   submitLabel: string;
   isSubmitting: boolean;
   /** False while there is nothing to submit. */
   canSubmit?: boolean | undefined;
-  /** The typed values until they are saved; left out where nothing is typed. */
+  /** The typed values that are kept until they are saved; left out for a form without typing. */
   kept?: KeptTyping | undefined;
   children: ReactNode;
 };

@@ -13,7 +13,7 @@ export const Dialog = RadixDialog.Root;
 /** Closes the dialog around it; use with `asChild` and a Button. */
 export const DialogClose = RadixDialog.Close;
 
-/** The dimmed page behind dialogs and the drawer; as high as these, so that it dims a dialog below as well. */
+/** The dimmed layer behind dialogs and the drawer. It has their z-index, so that it dims a dialog below as well. */
 export const overlayClasses =
   "fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-appear";
 

@@ -66,10 +66,10 @@ export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof
   );
 }
 
-/** Choices of the menu, one of which holds. */
+/** A group of options in the menu, of which one is chosen. */
 export const DropdownMenuChoices = RadixMenu.RadioGroup;
 
-/** One of the choices; the one that holds has a mark. */
+/** One option of the group; the chosen one has a mark. */
 export function DropdownMenuChoice({
   className,
   children,

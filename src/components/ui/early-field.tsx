@@ -5,14 +5,14 @@ import { typedAhead } from "../../lib/typed-ahead.ts";
 
 interface EarlyFieldProps {
   placeholder: string;
-  /** The looks of the line and of the field that come in its place. */
+  /** The class names of the line and the input, equal to those of the real search field. */
   line: string;
   field: string;
 }
 
 /**
- * A search field in the place of one whose code is on the way, which goes on with what is typed and entered here. What opens around it gives it
- * the focus, as its first control.
+ * A stand-in for a search field whose code is loading. The real field takes over the typed text and an Enter. The
+ * surrounding popup gives the focus to it, as its first control.
  */
 export function EarlyField({ placeholder, line, field }: EarlyFieldProps) {
   useEffect(() => () => typedAhead.set(""), []);

@@ -7,7 +7,7 @@ type EmptyStateProps = Omit<ComponentProps<"div">, "title"> & {
   icon?: LucideIcon | undefined;
   title: string;
   description?: ReactNode;
-  /** The way out of the empty state: usually one Button. */
+  /** The action that leads out of the empty state: usually one Button. */
   action?: ReactNode;
 };
 

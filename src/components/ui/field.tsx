@@ -9,7 +9,7 @@ type FieldProps = {
   /** The message at the field; its presence marks the control as invalid. */
   error?: string | undefined;
   hint?: ReactNode;
-  /** Marks the field for the eye; say "optional" in the label of the others. */
+  /** Marks the field visually; write "optional" in the labels of the other fields. */
   required?: boolean | undefined;
   children: ReactNode;
   className?: string | undefined;

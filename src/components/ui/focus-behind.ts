@@ -1,7 +1,7 @@
 const controls =
   "input:not(:disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled)";
 
-/** Focuses the first control behind a notice that stands before the fields of a form; false where there is none. */
+/** Focuses the first control after a notice that stands before the fields of a form; false when there is none. */
 export function focusBehind(notice: Element): boolean {
   const form = notice.closest("form");
   const behind = [...(form?.querySelectorAll<HTMLElement>(controls) ?? [])].find(

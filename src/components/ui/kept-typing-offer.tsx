@@ -3,12 +3,12 @@ import type { KeptTyping } from "../../hooks/edits/use-kept-typing.ts";
 import { Button } from "./button.tsx";
 import { focusBehind } from "./focus-behind.ts";
 
-/** Offers what was typed in this form before and never saved. */
+/** Offers text that was typed in this form earlier and never saved. */
 export function KeptTypingOffer({ offer }: Pick<KeptTyping, "offer">) {
   if (offer === null) return null;
   const answer = (act: () => void) => (event: MouseEvent) => {
     const notice = event.currentTarget.closest("[data-slot=notice]");
-    // The notice goes, and the focus with it.
+    // The notice unmounts, and the focus would go with it.
     if (notice !== null) focusBehind(notice);
     act();
   };

@@ -13,26 +13,30 @@ type PartModule<Props> = { default: ComponentType<Props> };
 
 /** A component whose code is loaded when it is first shown. */
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Loads the code before it is asked for. */
+  /** Loads the code before the first render. */
   preload: () => void;
 };
 
 type LazyPartOptions<Props> = {
-  /** The placeholder while the code is on the way. */
+  /** The placeholder while the code loads. */
   waiting?: ReactNode;
-  /** The look of the message, where the part itself takes no room. */
+  /** The class name of the failure message, for a part that takes no room itself. */
   failedClassName?: string;
-  /** True while a dialog is open. It loads nothing before, and stays for the end of its movement. */
+  /**
+   * True while a dialog is open. Its code loads when it first opens, and it stays mounted for the closing animation.
+   */
   isOpen?: (props: Props) => boolean;
   /** Closes a dialog that has no `onClose`. */
   close?: (props: Props) => void;
-  /** What must be said although the code is missing; null where nothing has to. Then the message is seen too. */
+  /**
+   * Content that must appear even while the code is missing, or null. With content, the failure message is visible too.
+   */
   untilThen?: (props: Props) => ReactNode;
 };
 
 /**
- * A part of the screen whose code is loaded when it is first shown. What could not be loaded says so in its place and
- * is tried again by itself, where `React.lazy` would take down everything around it and stay so.
+ * A part of the screen whose code loads when it is first shown. A failed load shows a message in its place and is
+ * retried automatically; `React.lazy` would take down everything around it for good.
  */
 export function lazyPart<Props extends object>(
   importPart: () => Promise<PartModule<Props>>,
@@ -70,12 +74,14 @@ export function lazyPart<Props extends object>(
   return Object.assign(Part, { preload: loader.preload });
 }
 
-/** The way in which a dialog or a menu is closed: also one that has not come, whose message would stay in the way. */
+/**
+ * The function that closes a dialog or a menu, even before its code arrives: the failure message would stay in the way.
+ */
 function closerOf(props: object): (() => void) | undefined {
   return "onClose" in props && isCallback(props.onClose) ? props.onClose : undefined;
 }
 
-/** A dialog has no place in the page: what stands for it must not be somewhere below a long list. */
+/** A dialog has no place in the page flow, so its failure message must not end up below a long list. */
 const OVER_PAGE =
   "fixed inset-x-4 bottom-20 z-50 mx-auto max-w-md rounded-lg border border-line bg-raised py-6 shadow-overlay md:bottom-6";
 

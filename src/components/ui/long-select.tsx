@@ -25,10 +25,12 @@ const OptionPanel = lazyPart(() => import("./option-panel.tsx"), {
   ),
 });
 
-/** More options than these are searched and not just looked through. */
+/** The largest number of options that a list shows without a search field. */
 const LOOKED_THROUGH = 20;
 
-/** One choice out of a list that may be very long: a long one can be searched, and only what is seen of it is drawn. */
+/**
+ * One choice out of a list that may be very long. A long list has a search field and renders only its visible options.
+ */
 export function LongSelect(props: SelectProps) {
   return props.options.length > LOOKED_THROUGH ? (
     <SearchedSelect {...props} />

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 
 type MissingPartButtonsProps = { isTrying: boolean; tryNow: () => void; isServerThere: boolean };
 
-/** Try again, and the way to a newer version: only who presses it leaves the page as it is. */
+/** A button that tries again, and a button that reloads. Only the press of the latter leaves the page. */
 export function MissingPartButtons({ isTrying, tryNow, isServerThere }: MissingPartButtonsProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { CloudOff } from "lucide-react";
 
 import { EmptyState } from "./empty-state.tsx";
 
-/** Stands, without a network, in the place of an answer that this device does not keep. */
+/** The placeholder, without a network, for an answer that is not on this device. */
 export function NotOnDevice({ className }: { className?: string | undefined }) {
   return (
     <EmptyState

@@ -7,7 +7,7 @@ import type { SelectOption } from "./select.tsx";
 import { typedAhead } from "../../lib/typed-ahead.ts";
 import { useActiveOption } from "../../hooks/use-active-option.ts";
 
-/** Rows are of two heights, so that a list of thousands needs no measuring; both are enough for a finger. */
+/** Rows have one of two heights, so that a list of thousands needs no measuring; both suit a finger. */
 const ROW_PX = 44;
 const DESCRIBED_ROW_PX = 56;
 
@@ -24,7 +24,7 @@ export default function OptionPanel(props: OptionPanelProps) {
   const { text, search, shown, choice, scrollRef, virtualizer } = useOptionSearch(listId, props);
   const { active, setActive, optionId, fieldProps } = choice;
   const searchRef = useRef<HTMLInputElement>(null);
-  // The panel comes later than what opens it, which would keep the focus.
+  // The panel mounts later than the element that opens it, which would keep the focus.
   useEffect(() => searchRef.current?.focus(), []);
 
   return (
@@ -83,7 +83,7 @@ export default function OptionPanel(props: OptionPanelProps) {
   );
 }
 
-/** The options that match what is typed, and which of them is the active one. */
+/** The options that match the typed text, and the active one among them. */
 function useOptionSearch(listId: string, { options, value, onChoose }: OptionPanelProps) {
   const [text, setText] = useState(typedAhead.text);
   const shown = useMemo(() => options.filter((option) => matches(option, text)), [options, text]);
@@ -110,7 +110,7 @@ function useOptionSearch(listId: string, { options, value, onChoose }: OptionPan
     },
   });
 
-  // The chosen option is in sight from the beginning.
+  // The chosen option is in view when the panel opens.
   useEffect(() => {
     virtualizer.scrollToIndex(first, { align: "center" });
   }, [virtualizer, first]);

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { cn } from "../../lib/cn.ts";
 
 type ProgressProps = Omit<ComponentProps<typeof RadixProgress.Root>, "value" | "max"> & {
-  /** 0 to 100. */
+  /** The percentage, from 0 to 100. */
   value: number;
   /** The name of the work that progresses, for assistive technology. */
   label: string;
@@ -23,7 +23,7 @@ export function Progress({ value, label, className, ...props }: ProgressProps) {
     >
       <RadixProgress.Indicator
         className={cn(
-          // Moved, and not made wider: the page is not laid out and painted anew in each frame of it.
+          // The bar moves by a transform, because a change of its width would lay out and paint the page in each frame.
           "h-full rounded-full transition-transform duration-200 ease-out",
           percent === 100 ? "bg-success" : "bg-accent",
         )}

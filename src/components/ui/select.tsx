@@ -67,7 +67,7 @@ export function Select(props: SelectProps) {
         <span className="flex min-w-0 items-center gap-2">
           {chosen?.icon}
           <span className={cn("truncate", chosen === undefined && "text-ink-muted")}>
-            {/* A value without its option counts as none, which Radix would show as nothing. */}
+            {/* A value without its option shows the placeholder; Radix would show nothing. */}
             <RadixSelect.Value placeholder={placeholder}>
               {chosen?.label ?? placeholder}
             </RadixSelect.Value>

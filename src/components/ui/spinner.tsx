@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 
 import { cn } from "../../lib/cn.ts";
 
-/** A turning ring; decoration only, so say in words what is awaited. */
+/** A turning ring. It is decoration only, so say in words what is awaited. */
 export function Spinner({ className, ...props }: ComponentProps<typeof LoaderCircle>) {
   return (
     <LoaderCircle

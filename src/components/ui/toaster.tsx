@@ -14,7 +14,7 @@ export function Toaster() {
   const toasts = useStore(toastStore, (all) => all);
   return (
     <RadixToast.Provider
-      // Radix' own timer stays paused for good when a toast goes while the pointer is on it.
+      // Radix' own timer stays paused for good when a toast closes under the pointer.
       duration={Infinity}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
@@ -25,7 +25,8 @@ export function Toaster() {
       <RadixToast.Viewport
         data-slot="toaster"
         hotkey={["F8"]}
-        // On a phone it is at the top, where no thumb is, below the bar, and leaves the corner to the X of dialogs.
+        // On a phone the area is at the top, away from the thumb and below the connection bar. It leaves the corner to
+        // the X of dialogs.
         className="fixed right-0 bottom-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none max-md:pointer-events-none max-md:top-[calc(var(--bar)+env(safe-area-inset-top))] max-md:right-auto max-md:bottom-auto max-md:left-0 max-md:items-center max-md:py-1.5 max-md:pr-15 max-md:pl-2"
       />
     </RadixToast.Provider>
@@ -51,7 +52,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       className={cn(
         "flex items-start gap-2.5 rounded-lg border bg-raised py-2.5 pr-2 pl-3.5 text-ink shadow-overlay max-md:pointer-events-auto max-md:items-center max-md:gap-1 max-md:py-0 max-md:pr-0",
         "data-[state=closed]:animate-toast-out",
-        // The next one of a row of acts changes the words where they stand; each slide would draw twelve pictures.
+        // The next toast of a series replaces the words in place: each slide would draw twelve frames.
         !toast.inPlace && "data-[state=open]:animate-toast-in",
         "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
         destructive ? "border-danger" : "border-line",
@@ -86,7 +87,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   );
 }
 
-// A notification above a dialog is first in line for Escape, which people mean for the dialog.
+// A notification above a dialog gets Escape first, although people mean the dialog.
 function passEscapeToDialog(event: KeyboardEvent) {
   const dialog =
     event.target instanceof Element ? event.target.closest('[data-slot="dialog"]') : null;
@@ -96,7 +97,7 @@ function passEscapeToDialog(event: KeyboardEvent) {
   close.click();
 }
 
-/** Dismisses a notification after its time; while it is held, under pointer or focus, it stays. */
+/** Dismisses a notification after its time. The timer stops while the pointer or the focus is on it. */
 function useDismissTimer(id: number): { hold: () => void; release: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hold = useCallback(() => clearTimeout(timer.current), []);

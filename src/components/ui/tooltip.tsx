@@ -16,7 +16,7 @@ export function Tooltip({ text, children }: TooltipProps) {
       <RadixTooltip.Root open={open} onOpenChange={setOpen}>
         <RadixTooltip.Trigger
           asChild
-          // A tap neither hovers nor keeps the focus; a click would close what it opened.
+          // A tap neither hovers nor keeps the focus, so a click opens the text; its default would close it again.
           onClick={(event) => {
             event.preventDefault();
             setOpen(true);

@@ -10,7 +10,7 @@ export function useRestoreFocus() {
   return {
     onOpenAutoFocus: (event: Event) => {
       before.current = document.activeElement;
-      // A form is opened to type in its first field, and not for the buttons of a notice above it.
+      // The focus goes to the first field of a form, and not to the buttons of a notice above it.
       const notice = (event.target as Element).querySelector("form [data-slot=notice]");
       if (notice !== null && focusBehind(notice)) event.preventDefault();
     },
