@@ -23,17 +23,17 @@ export type SentBlock = { blockedReason: BlockedReason | null; blockedNote?: str
 
 type BlockFormProps = {
   block: Block;
-  /** The task or unit that is blocked, or what stands for many. */
+  /** The key of the kept text: the id of the blocked task or unit, or a name for several. */
   subject: string;
-  /** The blocked task or unit, where it tells who else types. */
+  /** The blocked task or unit, for the note about other people who type in it. */
   record?: EditedRecord | undefined;
   /**
-   * Changes the record at once here; resolves when the server has it, or the outbox, and with false when it was refused and told.
-   * `isHeld` tells whether the form is still open.
+   * Changes the record here at once. Resolves when the server or the outbox has the change, and with false when the
+   * change was refused and the refusal was shown. `isHeld` tells whether the form is still open.
    */
   onSave: (sent: SentBlock, isHeld: () => boolean) => Promise<unknown>;
   onDone: () => void;
-  /** Fields of the same dialog, above. */
+  /** Other fields of the same dialog, above these. */
   children?: ReactNode;
 };
 
@@ -47,7 +47,7 @@ const options = blockedReasons.map((reason) => {
   return { value: reason, label, icon };
 });
 
-/** The reason for which a task or a unit waits, with a note. What was typed stays when the server refuses it. */
+/** The form for the reason why a task or a unit waits, with a note. Typed text stays when the server refuses it. */
 export function BlockForm(props: BlockFormProps) {
   const { block, subject, record, onSave, onDone, children } = props;
   const [chosen, setChosen] = useState<BlockedReason>();
@@ -56,7 +56,7 @@ export function BlockForm(props: BlockFormProps) {
   const isOpen = useStillOpen();
   const reason = chosen ?? block.blockedReason;
   const isSame = reason === block.blockedReason;
-  // The note belongs to the reason: another reason is another block.
+  // The note belongs to one reason, so another reason begins with an empty note.
   const note = typed ?? (isSame ? (block.blockedNote ?? "") : "");
   const isBlocked = block.blockedReason !== null;
   const kept = useKeptTyping(`block ${subject}`, {

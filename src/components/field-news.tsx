@@ -5,14 +5,14 @@ import { lazyPart } from "./ui/lazy-part.tsx";
 
 const FieldQuestion = lazyPart<FieldNewsProps>(() => import("./field-question.tsx"), {
   failedClassName: "hidden",
-  // The form is not saved until the question is answered.
+  // The form cannot be saved before the question is answered.
   untilThen: ({ news }) =>
     news && <p className="text-xs break-words text-info-text">{newsSentence(news, "Somebody")}</p>,
 });
 
 /**
- * Stands in a Field, below its control: who else types there, and once another person has changed the value that is edited
- * here, both values to choose from. Tells the others that somebody types here.
+ * Stands in a Field, below its control. It shows the people who type there and, after another person has changed the
+ * value that is edited here, both values to choose from. It also tells the others that this person types.
  */
 export function FieldNews(props: FieldNewsProps) {
   const { record, field } = props;

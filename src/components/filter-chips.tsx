@@ -6,7 +6,7 @@ export interface FilterOption<Value extends string> {
   count: number;
 }
 
-/** A row of toggles with counts, one of which is on. */
+/** A row of toggle buttons with counts, of which one is on. */
 export function FilterChips<Value extends string>(props: {
   label: string;
   options: readonly FilterOption<Value>[];
@@ -14,7 +14,7 @@ export function FilterChips<Value extends string>(props: {
   onChange: (value: Value) => void;
 }) {
   return (
-    // On a phone one line that scrolls: chips above each other would take a quarter of the screen.
+    // On a phone the chips scroll in one line: stacked, they would take a quarter of the screen.
     <div
       role="group"
       aria-label={props.label}

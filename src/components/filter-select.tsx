@@ -2,17 +2,17 @@ import { Field } from "./ui/field.tsx";
 import { LongSelect } from "./ui/long-select.tsx";
 import type { SelectProps } from "./ui/select.tsx";
 
-/** Stands for no filter: a choice needs a value. */
+/** The option value that stands for "no filter", because every option needs a value. */
 const ALL = "all";
 
 type FilterSelectProps = Pick<SelectProps, "options" | "className" | "placeholder"> & {
   label: string;
-  /** The label is for assistive technology alone: what can be chosen says enough. */
+  /** True hides the label from the eye, because the options say enough. Assistive technology still reads it. */
   hideLabel?: boolean;
-  /** The choice that narrows nothing, as "All units". */
+  /** The label of the option that filters nothing, such as "All units". */
   all: string;
   value: string | undefined;
-  /** Null takes the filter away. */
+  /** Null removes the filter. */
   onChange: (value: string | null) => void;
 };
 

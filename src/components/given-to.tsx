@@ -2,7 +2,7 @@ import { UserRound } from "lucide-react";
 import { cn } from "../lib/cn.ts";
 import { givenToText } from "../lib/units/given-to.ts";
 
-/** The people who have open tasks of a unit, in a line; "Nobody" where no name is known. */
+/** The names of the people who have open tasks of a unit, in one line; "Nobody" when no name is known. */
 export function GivenTo({ names, className }: { names: readonly string[]; className?: string }) {
   return (
     <span

@@ -15,13 +15,13 @@ interface LiveTextFieldProps<Value> {
   field: string;
   /** The live value of the record. */
   saved: Value;
-  /** The value of a typed text. */
+  /** Turns typed text into a value. */
   valueOf: (typed: string) => Value;
-  /** The rule that the server has for the value. */
+  /** The validation rule that the server applies to the value. */
   rule: z.ZodType;
-  /** The text of a saved value, where it differs from the value as it is. */
+  /** Turns a saved value into the text of the field; `String` when left out. */
   textOf?: (value: NonNullable<Value>) => string;
-  /** Puts a value into words, where they differ from its text. */
+  /** Turns a value into words for a sentence; `String` when left out. */
   say?: (value: NonNullable<Value>) => string;
   onSave: (value: Value) => void;
   disabled: boolean;
@@ -30,8 +30,8 @@ interface LiveTextFieldProps<Value> {
 }
 
 /**
- * A field without a form around it. It saves its text by Enter, when it is left and when its dialog closes; a refused text stays
- * with its reason, and so does one whose saved value another person changes meanwhile.
+ * A text field without a form. It saves on Enter, on blur and when its dialog closes. A refused text stays with its
+ * reason, and so does a text whose saved value another person changes meanwhile.
  */
 export function LiveTextField<Value extends string | number | null>(
   props: LiveTextFieldProps<Value>,
@@ -60,7 +60,7 @@ export function LiveTextField<Value extends string | number | null>(
     finish();
     if (value !== saved) onSave(value);
   };
-  // Until it is decided which value stays, the field keeps what was typed.
+  // The field keeps the typed text until the user has chosen between the two values.
   const leave = news === null ? save : undefined;
   const end = () => {
     if (typed === null) return;
@@ -68,7 +68,7 @@ export function LiveTextField<Value extends string | number | null>(
     if (reason === undefined) save();
     else tellNotSaved(label, `${reason}. You typed ${typed}.`);
   };
-  // A field that goes with its dialog gets no blur.
+  // A field that unmounts with its dialog gets no blur event.
   const latestEnd = useRef(end);
   useEffect(() => {
     latestEnd.current = end;
@@ -99,7 +99,7 @@ export function LiveTextField<Value extends string | number | null>(
   );
 }
 
-/** Typed text is not lost with the dialog. */
+/** Shows the typed text in a toast, so that it is not lost with the dialog. */
 function tellNotSaved(label: string, description: string): void {
   toast({ title: `${label} was not saved`, description });
 }

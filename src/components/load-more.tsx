@@ -2,19 +2,22 @@ import { useEffect, useRef } from "react";
 import { useConnection } from "../hooks/reads/use-connection.ts";
 import { Button } from "./ui/button.tsx";
 
-/** The distance from the end at which a further page is read: two screens, so that nobody who scrolls waits. */
+/** The distance from the end at which the next page is read. It is two screens, so that scrolling does not wait. */
 const AHEAD = "1600px";
 
 interface LoadMoreProps {
   label: string;
-  /** The number of pages that are there so far. */
+  /** The number of pages that are loaded. */
   pages: number;
   /** False where the next page waits for a press. */
   isAutomatic?: boolean;
   onLoad: () => void;
 }
 
-/** Reads on by itself shortly before its place is seen, and when it is pressed. Without a network it says that more comes with it. */
+/**
+ * Loads the next page shortly before its end comes into view, or on a press. Without a network it says that more comes
+ * with it.
+ */
 export function LoadMore({ label, pages, isAutomatic = true, onLoad }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(onLoad);
@@ -28,7 +31,7 @@ export function LoadMore({ label, pages, isAutomatic = true, onLoad }: LoadMoreP
     const observer = new IntersectionObserver(look, { rootMargin: AHEAD });
     observer.observe(place.current);
     return () => observer.disconnect();
-    // A place that stays in sight is seen once more when a page has come.
+    // A new observer reports a place that is still in view once more after each page.
   }, [pages, isAutomatic]);
   const isOffline = useConnection().state === "offline";
   return (

@@ -7,14 +7,14 @@ import { Button } from "./ui/button.tsx";
 import { EmptyState } from "./ui/empty-state.tsx";
 
 interface PartBoundaryProps {
-  /** The content of the part, as its message names it. */
+  /** The name of the content, for the failure message. */
   what?: string;
   children: ReactNode;
 }
 
 /** Keeps a failed read to the part of the page that shows it, so that the rest stays usable. */
 export function PartBoundary({ what = "This", children }: PartBoundaryProps) {
-  // One component for all renders: another one would be mounted anew, under a finger or a reader's focus.
+  // All renders use the same component: a new one would mount again, under a finger or a screen reader's focus.
   const Failed = useCallback(
     (failure: ErrorComponentProps) => <PartFailed {...failure} what={what} />,
     [what],

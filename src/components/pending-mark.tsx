@@ -4,7 +4,7 @@ import { usePending } from "../hooks/edits/use-pending.ts";
 import { useLate } from "../hooks/use-late.ts";
 import { cn } from "../lib/cn.ts";
 
-/** The time in which a good line confirms a change. */
+/** The time in ms within which a good connection confirms a change. */
 const GOOD_LINE_MS = 400;
 
 /** A quiet sign that a record has changes which the server has not confirmed. */
@@ -18,7 +18,10 @@ interface PendingSignProps {
   onPhoto?: boolean;
 }
 
-/** The sign itself. It comes late: on a good line it would only flicker, and its two pictures would keep the next tick waiting. */
+/**
+ * The sign itself. It appears late: on a good connection it would only flicker, and its two icons would delay the next
+ * tick.
+ */
 export function PendingSign({ className, onPhoto = false }: PendingSignProps) {
   if (!useLate(GOOD_LINE_MS)) return null;
   return (

@@ -9,7 +9,7 @@ import type { SelectOption } from "./ui/select.tsx";
 type Person = FunctionReturnType<typeof api.people.list>[number];
 type Member = FunctionReturnType<typeof api.projectTeams.list>[number];
 
-/** A change of the people who do a task; null takes somebody off. */
+/** A change of the people who do a task; null removes a person. */
 export type GivenTo = { assignedToId?: string | null; crewMemberId?: string | null };
 
 type PeopleOfTask = Pick<
@@ -26,10 +26,10 @@ type PeopleFieldsProps = {
   onChange: (givenTo: GivenTo) => void;
 };
 
-/** No id: ids are longer. */
+/** The option value for no person; ids are longer. */
 const nobody = "-";
 
-/** The person who is signed in, and the member of the project's team, that do a task. */
+/** Two selects for the people of a task: the responsible user, and the member of the project's team. */
 export function PeopleFields({ given, people, team, disabled, onChange }: PeopleFieldsProps) {
   const members = team?.filter(({ isActive }) => isActive);
   return (
@@ -64,7 +64,7 @@ function nameOf({ firstName, lastName }: Person): string {
   return fullName({ firstName, lastName, email: null });
 }
 
-/** Everybody who can be chosen; besides, who has the task and cannot be chosen any more. */
+/** The options of a select: all who can be chosen, and the present holder of the task even when no longer available. */
 function optionsOf<Choice extends { id: string; trade?: string | null }>(
   choices: readonly Choice[] | undefined,
   name: (choice: Choice) => string,

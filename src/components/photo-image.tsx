@@ -3,13 +3,13 @@ import type { rotations } from "../../convex/rules/labels.ts";
 import { cn } from "../lib/cn.ts";
 import { isAcross } from "../lib/photos/zoom.ts";
 
-/** The quarters by which a photo is turned clockwise, in degrees. */
+/** The angles by which a photo can be turned clockwise, in degrees. */
 export type Rotation = (typeof rotations)[number];
 
 type PhotoImageProps = Omit<ComponentProps<"img">, "alt"> & {
   alt: string;
   rotation?: Rotation | undefined;
-  /** The photo fills its box and loses its edges, or stands in it whole. */
+  /** "cover" fills the box and cuts the edges off; "contain" shows the whole photo. */
   fit: "cover" | "contain";
 };
 
@@ -20,7 +20,7 @@ const TURN: Record<Rotation, string> = {
   270: "-rotate-90",
 };
 
-/** A photo in a box of any size, turned as people turned it; the file itself is as it was sent. */
+/** A photo in a box of any size, with the rotation that people gave it. The file itself stays as it was sent. */
 export function PhotoImage({ alt, rotation = 0, fit, className, ...image }: PhotoImageProps) {
   return (
     <span className="[container-type:size] block size-full overflow-hidden">
@@ -29,7 +29,7 @@ export function PhotoImage({ alt, rotation = 0, fit, className, ...image }: Phot
         alt={alt}
         className={cn(
           fit === "cover" ? "object-cover" : "object-contain",
-          // Lying on its side, the photo is as wide as the box is high.
+          // The width of a photo on its side is the height of its box.
           isAcross(rotation)
             ? "relative top-1/2 left-1/2 h-[100cqw] w-[100cqh] max-w-none -translate-1/2"
             : "size-full",

@@ -3,7 +3,7 @@ import { useLocalPhoto } from "../hooks/photos/use-local-photo.ts";
 import { type NamedPhoto, originalUrl } from "../lib/photos/photo.ts";
 import { Button } from "./ui/button.tsx";
 
-/** Stands for a photo that this browser cannot show: its file name, and a link to have it. */
+/** A placeholder for a photo that this browser cannot show: its file name, and a link to the file. */
 export function PhotoPlaceholder({ photo }: { photo: NamedPhoto }) {
   const local = useLocalPhoto(photo);
   const fileName = photo.originalName ?? photo.filename;

@@ -8,12 +8,12 @@ interface Words {
 }
 
 interface RecordDialogProps<Item extends { id: string }> {
-  /** The edited record; "new" adds one, and nothing closes the dialog. */
+  /** The edited record; "new" adds one; undefined closes the dialog. */
   subject: Item | "new" | undefined;
   adding: Words;
   editing: Words;
   onClose: () => void;
-  /** The form of the edited record; null stands for a new one. */
+  /** Renders the form of the edited record; null stands for a new one. */
   children: (item: Item | null) => ReactNode;
 }
 

@@ -10,12 +10,12 @@ type SearchFieldProps = {
   value: string;
   onChange: (text: string) => void;
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
-  /** The field of a page: "/" goes to it, and so does the browser's search key, once. */
+  /** True for the search field of a page: "/" focuses it, and so does the first press of the browser's search key. */
   isOfPage?: boolean;
   className?: string;
 };
 
-/** A field that narrows a list while it is typed. */
+/** A search field that narrows a list on each key stroke. */
 export function SearchField({ label, value, onChange, className, ...props }: SearchFieldProps) {
   const { placeholder, onKeyDown, isOfPage = false } = props;
   const inputRef = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { cn } from "../lib/cn.ts";
 import { TASK_STATUS } from "../lib/status.ts";
 import type { BaseTaskStatus } from "../lib/optimistic/task-change.ts";
 
-/** The part of a task that its circle shows. */
+/** The fields of a task that its circle shows. */
 export interface CircledTask {
   name: string;
   status: TaskStatus;
@@ -30,7 +30,7 @@ export function TaskMark(props: { task: Omit<CircledTask, "name">; className?: s
     <span
       aria-hidden
       className={cn(
-        // A state is there at once: a colour that fades would paint the page anew in each frame of it.
+        // A state changes without a transition: a fading colour would repaint the page in each frame.
         "flex size-5 shrink-0 items-center justify-center rounded-full border-2 touch:size-6",
         EDGES[baseStatus],
         isOverdue && "border-danger",
@@ -47,15 +47,15 @@ export function TaskMark(props: { task: Omit<CircledTask, "name">; className?: s
 
 /**
  * The round button that moves a task on with one tap: not started, in progress, completed. A tap on a completed task
- * changes nothing; it is reported, for those who offer other states.
+ * changes nothing; it calls `onCompletedPress`, for callers that offer other states.
  */
 export function TaskCircle(props: {
   task: CircledTask;
   disabled?: boolean;
   onMove: (status: BaseTaskStatus) => void;
-  /** Without it, the circle of a completed task cannot be pressed. */
+  /** Without this callback, the circle of a completed task cannot be pressed. */
   onCompletedPress?: () => void;
-  /** The name for assistive technology, where the state is said elsewhere. */
+  /** The accessible name, for a place that shows the state elsewhere. */
   label?: string;
   ref?: Ref<HTMLButtonElement>;
   className?: string;

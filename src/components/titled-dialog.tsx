@@ -21,7 +21,7 @@ interface TitledDialogProps extends Pick<
   children: ReactNode;
 }
 
-/** A dialog that says what it is about, above a form or a body of its own; what fails in it leaves the page alone. */
+/** A dialog with a title and a description, above a form or another body. An error inside it leaves the page alone. */
 export function TitledDialog(props: TitledDialogProps) {
   const { open, onClose, title, description, children, ...content } = props;
   return (

@@ -8,12 +8,12 @@ interface WindowGridProps<Item> {
   /** The name of the list of items. */
   label: string;
   items: readonly Item[];
-  /** Items are at least this wide; without it there is one a row. */
+  /** The smallest width of an item in px; without it each row has one item. */
   minItemPx?: number;
   gapPx?: number;
   /** A first guess at a row's height; each row is measured when it appears. */
   rowPx: number;
-  /** The id of the element that names an item, or the name itself. */
+  /** The id of the element that labels an item, or the label itself. */
   labelledBy?: (item: Item) => string;
   nameOf?: (item: Item) => string | undefined;
   /** The heading of the group that an item stands in; "" for none. Equal neighbours share one. */
@@ -22,8 +22,8 @@ interface WindowGridProps<Item> {
 }
 
 /**
- * Items in as many columns as fit. Only rows near the window exist, so that thousands scroll smoothly, and the item that has the
- * focus, however far away it is. An item that moves into another row keeps its focus and its open menu.
+ * A grid with as many columns as fit. Only the rows near the viewport are rendered, so that thousands scroll smoothly,
+ * and the item that has the focus. An item that moves into another row keeps its focus and its open menu.
  */
 export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<Item>) {
   const { label, items, minItemPx = Infinity, gapPx = 0, headingOf } = props;
@@ -31,7 +31,7 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
   const { width, top } = usePlace(gridRef);
   const columns = Math.max(1, Math.floor((width + gapPx) / (minItemPx + gapPx)));
   const allRows = useMemo(() => rowsOf(items, columns, headingOf), [items, columns, headingOf]);
-  // A row that is not measured yet is as high as the last one that was: its arrival then moves nothing.
+  // A row that is not measured yet takes the height of the last measured one, so that its arrival moves nothing.
   const rowPx = useRef(props.rowPx);
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     count: allRows.length,
@@ -56,7 +56,7 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
   const rows = wantedRows.filter(({ index }) => touches(allRows[index], drawn));
   const first = rows[0]?.index ?? 0;
   const base = first - (first % LINES_KEPT);
-  // The lines before the first row are empty: each is as high as the gap behind it.
+  // Each empty grid line before the first row adds a gap, which the shift leaves out.
   const shift = (rows[0]?.start ?? top) - top - (first - base) * gapPx;
   const isDrawn = ({ place }: { place: number }) => place > drawn.from && place <= drawn.to;
   const inLines = rows.flatMap(({ index }) => allRows[index]?.items.filter(isDrawn) ?? []);
@@ -77,7 +77,8 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
         style={{
           gap: gapPx,
           gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))`,
-          // No transform: the rows that stay keep their places in the page, and are not painted anew.
+          // The shift is a padding and no transform: the rows that stay keep their places in the page, and are not
+          // repainted.
           paddingTop: shift,
         }}
       >
@@ -87,7 +88,7 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
             index={row.index}
             line={row.index - base + 1}
             heading={allRows[row.index]?.heading}
-            // A row of which a part is drawn keeps its height, and is measured when it is whole.
+            // A row that is rendered in part keeps its height; it is measured when it is whole.
             height={isWhole(allRows[row.index], drawn) ? undefined : row.size}
             measure={virtualizer.measureElement}
           />
@@ -111,8 +112,8 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
 }
 
 /**
- * The part of the page that a grid takes for the window in its first drawing. One that can have a single column has its first rows
- * in it; where there may be more, they have to be measured before.
+ * The viewport that a grid assumes for its first render. With a single column the first rows render at once; with more
+ * columns the width has to be measured first.
  */
 function useFirstRect(minItemPx: number): { width: number; height: number } {
   const [rect] = useState(() => {
@@ -122,7 +123,7 @@ function useFirstRect(minItemPx: number): { width: number; height: number } {
   return rect;
 }
 
-/** A row behind its items, as high as they are or as `height` says; it has the heading of a group. */
+/** The background of a row, as high as its items or as `height`. It shows the heading of a group. */
 function GridRow(props: {
   index: number;
   line: number;
@@ -140,7 +141,7 @@ function GridRow(props: {
       style={{ gridRow: line, height }}
     >
       {heading !== undefined && (
-        // The names of the items tell the same to whoever hears the list.
+        // The accessible names of the items say the same.
         <p aria-hidden className="pt-2 text-sm font-semibold text-ink-muted">
           {heading}
         </p>
@@ -156,13 +157,13 @@ interface CellProps<Item> {
   item: Item;
   place: number;
   count: number;
-  /** Its line and its column of the grid. */
+  /** The grid area of the item: its line and its column. */
   area: string;
-  /** Its distance from the top of the grid, where its line is not drawn. */
+  /** The distance from the top of the grid in px, for an item whose line is not rendered. */
   top: number | undefined;
 }
 
-/** An item in its place; drawn anew when it or its place changes, and not by each frame of scrolling. */
+/** An item in its place. It renders again when the item or its place changes, and not in each frame of scrolling. */
 const Cell = memo(function Cell<Item extends { id: string }>(props: CellProps<Item>) {
   const { item, place, count, area, top, labelledBy, nameOf, renderItem } = props;
   return (
@@ -173,7 +174,8 @@ const Cell = memo(function Cell<Item extends { id: string }>(props: CellProps<It
       aria-label={nameOf?.(item)}
       aria-setsize={count}
       aria-posinset={place}
-      // The inside of an item affects no other item: a frame of scrolling paints half. Shadows and focus rings reach out.
+      // The CSS containment of an item keeps its changes from other items, which halves the painting of a scroll frame.
+      // Shadows and focus rings may still reach out.
       className="flex min-w-0 contain-layout contain-style supports-[overflow-clip-margin:1px]:contain-paint [overflow-clip-margin:8px]"
       style={{ gridArea: area, position: top === undefined ? undefined : "absolute", top }}
     >
@@ -182,7 +184,7 @@ const Cell = memo(function Cell<Item extends { id: string }>(props: CellProps<It
   );
 }) as <Item extends { id: string }>(props: CellProps<Item>) => ReactNode;
 
-/** The lines of the grid that rows keep while others come and go: a line that changes lays out its items anew. */
+/** The number of grid lines that a row keeps while others come and go: a new line would lay out its items again. */
 const LINES_KEPT = 24;
 
 /** A first guess at the height of a heading. */
@@ -191,10 +193,10 @@ const headingPx = 28;
 /** An item with its place in the list, its row and its column. */
 type Placed<Item> = { item: Item; place: number; row: number; column: number };
 
-/** A row of the grid: a heading, or items. The items before it are so many. */
+/** A row of the grid: a heading, or items. `from` is the number of items before it. */
 type Row<Item> = { heading?: string; from: number; items: Placed<Item>[] };
 
-/** These items, and the one that has the focus, in its order: without it the focus would be lost. */
+/** These items plus the focused one, in list order: an item that unmounts would lose the focus. */
 function withFocused<Item>(
   cells: readonly Placed<Item>[],
   focused: Placed<Item> | undefined,
@@ -248,14 +250,17 @@ function isWhole(row: Row<unknown> | undefined, { from, to }: Span): boolean {
   return row !== undefined && row.from >= from && row.from + row.items.length <= to;
 }
 
-/** True where an item of a row is drawn; a heading is drawn with what it stands above. */
+/** True when an item of the row is rendered; a heading is rendered with the items below it. */
 function touches(row: Row<unknown> | undefined, drawn: Span): boolean {
   if (row === undefined) return false;
   if (row.items.length === 0) return isWhole(row, drawn);
   return row.from < drawn.to && row.from + row.items.length > drawn.from;
 }
 
-/** A height belongs to its item only where an item has a row of its own. A heading is that of the item behind it: two may be equal. */
+/**
+ * The React key of a row. A measured height belongs to an item only where each item has a row of its own. A heading has
+ * the key of the item after it, because two headings may be equal.
+ */
 function keyOf<Item extends { id: string }>(
   rows: readonly Row<Item>[],
   columns: number,

@@ -17,7 +17,7 @@ export const CONNECTION: Record<
   offline: { icon: CloudOff, word: "Offline", color: "text-warning-text" },
 };
 
-/** The state of the connection and what waits, such as "Offline, 31 waiting". */
+/** The state of the connection and the numbers of waiting and refused operations, such as "Offline, 31 waiting". */
 export function connectionWords({ state }: Connection, { count, refused }: Waiting): string {
   const parts = [CONNECTION[state].word];
   if (count > 0) parts.push(`${String(count)} waiting`);
@@ -25,7 +25,7 @@ export function connectionWords({ state }: Connection, { count, refused }: Waiti
   return parts.join(", ");
 }
 
-/** The quiet word in the shell that tells the truth about the connection of this window. */
+/** The state of this window's connection, as a quiet word in the shell. */
 export function ConnectionStatus({ className }: { className?: string }) {
   const connection = useConnection();
   const waits = useStore(waiting, (now) => now);
@@ -36,12 +36,12 @@ export function ConnectionStatus({ className }: { className?: string }) {
 interface ConnectionWordProps {
   connection: Connection;
   waits: Waiting;
-  /** The moment in ms of the oldest answer that is shown and not live; null when there is none. */
+  /** The time in ms of the oldest shown answer that is not live; null when all of them are live. */
   asOf?: number | null;
   className?: string | undefined;
 }
 
-/** A state of the connection in a word; it opens the list of what waits where there is one. */
+/** The state of the connection as a word. It opens the list of waiting work, if there is any. */
 export function ConnectionWord({ connection, waits, asOf = null, className }: ConnectionWordProps) {
   const { icon: Icon, color } = CONNECTION[connection.state];
   const isOld = connection.state === "live" && asOf !== null;

@@ -1,6 +1,6 @@
 import { Spinner } from "../ui/spinner.tsx";
 
-/** The whole page waits. Says so at once to a screen reader and after 200 ms to the eye. */
+/** The screen of a page that waits as a whole. A screen reader says so at once; it becomes visible after 200 ms. */
 export function LoadingScreen() {
   return (
     <div role="status" className="grid min-h-(--full) place-items-center">

@@ -9,7 +9,7 @@ type MessagePageProps = {
   icon: LucideIcon;
   title: string;
   description: ReactNode;
-  /** The way on; a link to the Dashboard when left out. */
+  /** The next step that is offered; a link to the Dashboard when left out. */
   action?: ReactNode;
 };
 

@@ -9,7 +9,7 @@ type PageHeaderProps = {
   description?: ReactNode;
   /** Buttons of the page, on the right or below on small screens. */
   actions?: ReactNode;
-  /** The actions stand beside the title on small screens too. */
+  /** True keeps the actions beside the title on small screens too. */
   hasNarrowActions?: boolean;
 };
 

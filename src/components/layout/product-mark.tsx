@@ -1,6 +1,6 @@
 import { cn } from "../../lib/cn.ts";
 
-/** The product's sign; decoration, the name stands beside it. */
+/** The logo of the product. It is decoration, because the name stands beside it. */
 export function ProductMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cn("size-7", className)}>

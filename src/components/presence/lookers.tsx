@@ -4,12 +4,12 @@ import { initials } from "../../lib/format.ts";
 import { hueOf, type Looker } from "../../lib/presence/lookers.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 
-/** More faces than these are a number. */
+/** The largest number of faces; the other people are a number. */
 const SHOWN = 4;
 
 type LookersProps = { lookers: readonly Looker[]; className?: string | undefined };
 
-/** The other people who look at the same thing, by their initials; their names appear under the pointer or the focus. */
+/** The other people who view the same record, by their initials. Their names appear on hover and focus. */
 export function Lookers({ lookers, className }: LookersProps) {
   if (lookers.length === 0) return null;
   const names = lookers.map(({ name }) => name).join(", ");
@@ -29,7 +29,7 @@ export function Lookers({ lookers, className }: LookersProps) {
   );
 }
 
-/** The same as a mark on something small, without a stop of its own for the keyboard. */
+/** The same people as a mark on a small element. It adds no tab stop. */
 export function LookerMark({ lookers, className }: LookersProps) {
   const names = lookers.map(({ name }) => name).join(", ");
   return (
@@ -46,7 +46,7 @@ function Faces({ lookers, size }: { lookers: readonly Looker[]; size: "sm" | "md
     "inline-flex items-center justify-center rounded-full font-semibold select-none",
     size === "sm" ? "size-5 text-[0.5625rem]" : "size-7 text-[0.6875rem]",
   );
-  // Faces side by side: one upon the other, they cut each other's initials.
+  // The faces stand side by side: overlapping, they would cover each other's initials.
   return (
     <span aria-hidden className="flex gap-0.5">
       {lookers.slice(0, shown).map(({ userId, name }) => (

@@ -4,7 +4,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 
 const views = () => import("./presence-views.tsx");
 
-// They take no room while they load, and none where they cannot.
+// The parts take no room while they load, and none after a failed load.
 const options = { failedClassName: "hidden" };
 
 export const ProjectLookers = lazyPart(
@@ -22,7 +22,7 @@ const LookerMark = lazyPart(
   options,
 );
 
-/** A mark of the other people in a unit, on its card or row; nothing where nobody is. */
+/** A mark of the other people in a unit, on its card or row; empty without any. */
 export function UnitMark({ unitId }: { unitId: string }) {
   const lookers = useStore(unitLookers, (now) => lookersOf(now, unitId));
   return lookers.length > 0 && <LookerMark lookers={lookers} />;

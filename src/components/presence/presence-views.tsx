@@ -4,7 +4,9 @@ import { usePresence } from "../../hooks/people/use-presence.ts";
 import { unitLookers } from "../../lib/presence/lookers.ts";
 import { Lookers } from "./lookers.tsx";
 
-/** The other people in a project; lets them know of this page, and the cards of its units of the people in them. */
+/**
+ * The other people in a project. It announces this page to them, and gives the people of each unit to the unit's card.
+ */
 export function ProjectLookersView({ projectId }: { projectId: string }) {
   usePresence(projectId);
   const lookers = useLookers(projectId);
@@ -13,7 +15,7 @@ export function ProjectLookersView({ projectId }: { projectId: string }) {
   return <Lookers lookers={lookers} />;
 }
 
-/** The other people in an open unit; lets them know that it is open here. */
+/** The other people in an open unit. It announces to them that the unit is open here. */
 export function UnitLookersView(props: { projectId: string; unitId: string }) {
   const { projectId, unitId } = props;
   usePresence(projectId, unitId);

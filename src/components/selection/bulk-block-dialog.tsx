@@ -11,7 +11,7 @@ const noBlock: Block = {
   ...{ blockedBy: null, blockedByName: null },
 };
 
-/** One block for all selected records; those that wait already can go on. */
+/** A dialog that blocks all selected records; it can also unblock those that are blocked. */
 export function BulkBlockDialog({ noun, selected, onClose, onUpdate }: BulkDialogProps) {
   const blocked = selected.filter(({ isBlocked }) => isBlocked).length;
   return (
@@ -26,7 +26,7 @@ export function BulkBlockDialog({ noun, selected, onClose, onUpdate }: BulkDialo
         block={noBlock}
         subject={`many ${noun}s`}
         onSave={async (sent) => await onUpdate(sent)}
-        // The dialog goes by itself when it is done.
+        // The dialog closes itself when the update is done.
         onDone={() => undefined}
       >
         {blocked > 0 && (

@@ -20,7 +20,7 @@ const PLAN = { moveOutDate: "Move-out", readyByDate: "Ready-by", moveInDate: "Mo
 type DateName = keyof typeof DATES.task | keyof typeof PLAN;
 type Dates = { [Name in DateName]?: string | null };
 
-/** Dates that all selected records get; those that are left alone stay as they are. */
+/** A dialog that sets dates of all selected records; a date that is not touched stays as it is. */
 export function BulkDatesDialog({ noun, selected, onClose, onUpdate }: BulkDialogProps) {
   const mayPlan = useCan("unit:plan") && noun === "unit";
   const labels: Partial<Record<DateName, string>> = { ...DATES[noun], ...(mayPlan && PLAN) };

@@ -6,6 +6,6 @@ export interface BulkDialogProps {
   noun: Noun;
   selected: readonly Selected[];
   onClose: () => void;
-  /** False when it was refused, which is told. */
+  /** Resolves with false when the change was refused; a toast has shown the reason. */
   onUpdate: (set: BulkSet) => Promise<boolean>;
 }

@@ -9,12 +9,12 @@ import { TitledDialog } from "../titled-dialog.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import type { BulkDialogProps } from "./bulk-dialog.ts";
 
-/** No id: ids are longer. */
+/** The option value for "no change"; ids are longer. */
 const asItIs = "same";
 
 const keptShape = someOf<GivenTo>({ assignedToId: orNull(text), crewMemberId: orNull(text) });
 
-/** The people that all selected tasks are given to; the team of a project only where all tasks are of one. */
+/** A dialog that gives all selected tasks to people. It offers a team only when all tasks belong to one project. */
 export function BulkPeopleDialog({ noun, selected, onClose, onUpdate }: BulkDialogProps) {
   const projectIds = new Set(selected.map(({ projectId }) => projectId));
   const [projectId] = projectIds.size === 1 ? projectIds : [];

@@ -1,8 +1,8 @@
 import { LongPress } from "../../lib/long-press.ts";
 
 /**
- * Calls back when a finger rests on something in an area; `take` says whether it did anything. The click that ends such a
- * press is no tap. What it returns ends that.
+ * Calls `take` when a finger rests on something in an area; `take` returns true when it did something. The click that
+ * ends a long press is suppressed. Returns a function that removes the listeners.
  */
 export function followLongPress(
   area: HTMLElement,
@@ -15,7 +15,7 @@ export function followLongPress(
     press.begin(event, () => take(target));
   };
   const onMove = (event: PointerEvent) => press.move(event);
-  // Some browsers take a long press for a right click.
+  // Some browsers send a right click for a long press.
   const onTap = (event: MouseEvent) => {
     if (!press.wasLong) return;
     event.preventDefault();

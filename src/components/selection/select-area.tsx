@@ -6,14 +6,14 @@ import type { RecordSelection } from "../../lib/selection/record-selection.ts";
 import { useSelectGestures } from "./use-select-gestures.ts";
 
 /**
- * A list whose rows can be selected: with Ctrl or Cmd one by one, with Shift a range, by a long press of a finger. Rows name
- * their record in `data-select`. Escape selects nothing any more.
+ * A list whose rows can be selected: one by one with Ctrl or Cmd, a range with Shift, or by a long press of a finger.
+ * Each row names its record in `data-select`. Escape clears the selection.
  */
 export function SelectArea(props: {
   selection: RecordSelection;
   /** False where nothing can be changed. */
   isOn: boolean;
-  /** The menu of a row selects it where a long press means something else. */
+  /** False where a long press means something else; the menu of a row selects it there. */
   hasLongPress?: boolean;
   className?: string;
   children: ReactNode;

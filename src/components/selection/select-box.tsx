@@ -4,8 +4,8 @@ import { SelectionContext, useSelected } from "../../hooks/edits/use-record-sele
 import { cn } from "../../lib/cn.ts";
 
 /**
- * The area of a row that selects it, with Shift up to the last one. It shows itself under the pointer or the focus, and in
- * all rows while something is selected; fingers get it then.
+ * The check box of a row, which selects it; with Shift, all rows from the last one. It appears on hover and focus, and
+ * in all rows while something is selected. Touch screens show it only then.
  */
 export function SelectBox(props: { id: string; name: string; className?: string }) {
   const { id, name, className } = props;

@@ -13,17 +13,17 @@ interface SelectionBarProps {
   selection: RecordSelection;
   /** All records of the list, also those that a filter hides. */
   records: readonly Selected[];
-  /** The ids of those that the filter leaves. */
+  /** The ids of the records that the filter lets through. */
   shown: readonly string[];
 }
 
-/** The acts for a selection, at the bottom of its list; there while something is selected. */
+/** The actions for the selected records, at the bottom of their list; shown while something is selected. */
 export function SelectionBar({ noun, selection, records, shown }: SelectionBarProps) {
   const ids = useStore(selection, (now) => now);
   const selected = records.filter(({ id }) => ids.has(id));
   const isGone = ids.size > 0 && records.length > 0 && selected.length === 0;
   useEffect(() => {
-    // All of them were deleted, or have left the list.
+    // All selected records were deleted or have left the list.
     if (isGone) selection.clear();
   }, [isGone, selection]);
   if (selected.length === 0) return null;

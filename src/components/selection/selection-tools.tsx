@@ -20,7 +20,7 @@ import {
   DropdownMenuTrigger,
 } from "../ui/dropdown-menu.tsx";
 
-/** A record of a selection, as far as the acts for it look. */
+/** The fields of a selected record that the actions need. */
 export type Selected = { id: string; name: string; projectId: string; isBlocked: boolean };
 
 type Asking = "people" | "dates" | "block" | "deletion";
@@ -32,7 +32,7 @@ const DELETION = {
 
 const STATUSES = ["not_started", "in_progress", "completed"] as const;
 
-/** The number of selected records, and what can be done with all of them. */
+/** The number of selected records, and the actions for all of them. */
 export default function SelectionTools(props: {
   noun: Noun;
   selection: RecordSelection;
@@ -46,7 +46,7 @@ export default function SelectionTools(props: {
   const ids = useStore(selection, (now) => now);
   useEffect(() => {
     quietly(() => sessionStorage.setItem(selection.key, [...ids].join(" ")));
-    // A reload ends no screen: who leaves it in another way leaves the selection too.
+    // A selection survives a reload of the page. Leaving the screen in any other way discards it.
     return () => quietly(() => sessionStorage.removeItem(selection.key));
   }, [selection, ids]);
   const update = async (set: BulkSet) => {

@@ -11,8 +11,8 @@ interface SelectGestures {
 }
 
 /**
- * Follows the clicks, the presses and the Escape that select in an area. They are followed as soon as the list is drawn: a
- * click with Ctrl before that would open the row.
+ * Handles the clicks, long presses and the Escape key that select rows in an area. The listeners are there as soon as
+ * the list is rendered: an earlier click with Ctrl would open the row.
  */
 export function useSelectGestures(
   areaRef: RefObject<HTMLElement | null>,
@@ -38,7 +38,7 @@ export function useSelectGestures(
   }, [areaRef, selection, isOn, isSelecting]);
 }
 
-/** Clicks with Ctrl, Cmd or Shift on a row select it, before anything in the row hears of them. */
+/** Clicks with Ctrl, Cmd or Shift on a row select it, before any handler inside the row runs. */
 function followClicks(area: HTMLElement, selection: RecordSelection): () => void {
   const onClick = (event: MouseEvent) => {
     const id = isModified(event) ? recordOf(event.target) : null;
@@ -60,7 +60,7 @@ function followClicks(area: HTMLElement, selection: RecordSelection): () => void
   };
 }
 
-/** Clears the selection by Escape, where no menu or dialog above the list is meant by it. */
+/** Clears the selection on Escape, unless the key belongs to a menu or dialog above the list. */
 function followEscape(area: HTMLElement, selection: RecordSelection): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !(event.target instanceof Element)) return;
@@ -70,12 +70,12 @@ function followEscape(area: HTMLElement, selection: RecordSelection): () => void
     event.stopImmediatePropagation();
     selection.clear();
   };
-  // Before the dialog around hears of it.
+  // The capture phase comes before the handlers of a dialog around the list.
   window.addEventListener("keydown", onKeyDown, { capture: true });
   return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
 }
 
-/** The layers that Escape closes. */
+/** The layers that close on Escape. */
 const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 function isModified({ shiftKey, ctrlKey, metaKey }: MouseEvent): boolean {

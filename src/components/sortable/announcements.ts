@@ -16,7 +16,7 @@ export function announcementsFor(items: readonly { id: string; name: string }[])
       return `Picked up ${nameOf(active.id)}, ${placeOf(active.id)}.`;
     },
     onDragOver: ({ active, over }) => {
-      // A row just picked up lies over itself: that is no news, and would cut off the first words.
+      // A row that was just picked up lies over itself. Announcing that would cut off the first words.
       const isNews = !isFirst || over?.id !== active.id;
       isFirst = false;
       return over && isNews ? `${nameOf(active.id)} is at ${placeOf(over.id)}.` : undefined;

@@ -18,22 +18,22 @@ import { announcementsFor, instructions } from "./announcements.ts";
 
 interface SortableListProps {
   items: readonly { id: string; name: string }[];
-  /** Off: rows stay where they are, and their handles are gone. */
+  /** True fixes the rows and hides their handles. */
   disabled?: boolean;
-  /** Told the ids in their new order when a row was let go in another place. */
+  /** Called with the ids in their new order after a row was dropped in another place. */
   onReorder: (ids: string[]) => void;
   /** The list; its rows use `useSortableRow`. */
   children: ReactNode;
 }
 
-/** Makes the rows of one list movable by pointer, finger and keyboard, and says aloud what happens. */
+/** Makes the rows of a list movable by pointer, finger and keyboard, and announces each step to screen readers. */
 export function SortableList({ items, disabled = false, onReorder, children }: SortableListProps) {
   const [dragging, setDragging] = useState(false);
   const sensors = useSensors(
     useSensor(PointerSensor, BY_POINTER),
     useSensor(KeyboardSensor, BY_KEYBOARD),
   );
-  // Every row renders with another array of ids or other options: the same order has the same ones.
+  // A new array of ids or new options render every row again, so an equal order keeps the same array.
   const order = JSON.stringify(items.map((item) => item.id));
   const ids = useMemo(() => JSON.parse(order) as string[], [order]);
   const announcements = useMemo(() => announcementsFor(items), [items]);
@@ -66,13 +66,13 @@ export function SortableList({ items, disabled = false, onReorder, children }: S
   );
 }
 
-// A click on the handle is no drag yet.
+// A click on the handle starts no drag.
 const BY_POINTER = { activationConstraint: { distance: 4 } };
 const BY_KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
 const VERTICAL = [({ transform }: { transform: Transform }) => ({ ...transform, x: 0 })];
 type Transform = { x: number; y: number; scaleX: number; scaleY: number };
 
-/** Escape puts the row back; a dialog around the list must not take the same key as its own. */
+/** Escape puts the dragged row back; a dialog around the list must not close on the same key. */
 function useKeepEscape(dragging: boolean): void {
   useEffect(() => {
     if (!dragging) return;

@@ -16,7 +16,7 @@ export function useSortableRow(id: string, disabled = false) {
   const style: CSSProperties = {
     transform: CSS.Translate.toString(sortable.transform),
     transition: sortable.transition,
-    // Above its neighbours, and drawn also where it left the screen by keyboard.
+    // The dragged row lies above its neighbours, and is rendered even when the keyboard has moved it off the screen.
     ...(sortable.isDragging ? { zIndex: 10, contentVisibility: "visible" } : {}),
   };
   const handle: RowHandle = {
