@@ -67,7 +67,7 @@ function cardsOf(lines: readonly ShownLine[]): CardLine[] {
 interface BoardCardProps {
   row: BoardRow;
   isGone: boolean;
-  /** In their order, one a line: a text is equal to an equal one. */
+  /** The categories in their order, one a line. A string compares by value, so `memo` sees an equal list as equal. */
   categories: string;
   showsProject: boolean;
   acts: BoardActs;
@@ -77,7 +77,7 @@ interface BoardCardProps {
 const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { row, isGone, showsProject, acts, mayChange } = props;
   const { unit, tasks } = row;
-  // A task that was completed here stays in its place, so that the next tap meets what the finger aims at.
+  // A task that was completed here keeps its place, so that the next tap hits its target.
   const [completedHere, setCompletedHere] = useState<ReadonlySet<string>>(new Set());
   const isShown = (task: BoardTask) =>
     task.baseStatus !== "completed" || completedHere.has(task.id);

@@ -23,7 +23,10 @@ const WallBoard = lazyPart(
 );
 
 interface BoardPageProps {
-  /** The projects of the board; undefined while they are not known. The list stays the same object while it says the same. */
+  /**
+   * The projects of the board; undefined while they are not known. The array stays the same object while its content is
+   * the same.
+   */
   projectIds: readonly string[] | undefined;
   /** The one project of the board; null for all active ones. */
   projectId: string | null;
@@ -32,7 +35,7 @@ interface BoardPageProps {
   showsProject: boolean;
   search: BoardSearch;
   address: DialogAddress;
-  /** The unit of the address over the board; its project is undefined where the board does not know the unit. */
+  /** Renders the unit of the address over the board; its project is undefined when the board does not know the unit. */
   renderUnit: (projectId: string | undefined) => ReactNode;
 }
 
@@ -96,8 +99,9 @@ export function BoardPage(props: BoardPageProps) {
 }
 
 /**
- * The first rows of a board whose other rows are on the way. Only cards of a phone begin with them: a table has its columns from
- * all rows, and in another order or under a filter other rows may come first. What has begun stays: somebody may type in it.
+ * The first rows of a board while the other rows load. Only the cards of a phone begin with them: a table has its
+ * columns from all rows, and in another order or under a filter other rows may come first. Rows that are shown stay,
+ * because a person may type in them.
  */
 function useFirstRows(opening: BoardContent["opening"], search: BoardSearch) {
   const isPhone = usePhone();

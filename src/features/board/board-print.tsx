@@ -16,7 +16,7 @@ interface BoardPrintProps {
   showsProject: boolean;
 }
 
-/** The board on paper: every shown unit in a landscape table, whose heads stand on each sheet. */
+/** The board on paper: every shown unit in a landscape table, whose heads repeat on each sheet. */
 export function BoardPrint(props: BoardPrintProps) {
   const printedAt = usePrinting();
   if (printedAt === null) return null;
@@ -96,7 +96,7 @@ function PrintedCells(props: {
   return props.columns.map((column) => {
     const { key } = column;
     if (column.kind === "info") {
-      // Facts stand in one line, but for names: a long one would push the work off the paper.
+      // Facts take one line, except names: a long name would push the work columns off the paper.
       const isName = column.info === "name" || column.info === "who";
       return (
         <td
@@ -152,12 +152,12 @@ function Legend() {
   });
 }
 
-/** The time at which printing began; null otherwise. All units are drawn for paper alone. */
+/** The time at which printing began; null otherwise. The full list of units is rendered for paper only. */
 function usePrinting(): string | null {
   const [printedAt, setPrintedAt] = useState(printingNow);
   useEffect(() => {
     const media = window.matchMedia("print");
-    // The browser takes the page as it is when the listeners are done.
+    // The browser captures the page when the listeners return, so the render must be synchronous.
     const look = () => flushSync(() => setPrintedAt(printingNow()));
     media.addEventListener("change", look);
     return () => media.removeEventListener("change", look);

@@ -1,6 +1,6 @@
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 
-/** Holds the place of what of a board is on the way: rows, and the filters and heads above them. */
+/** A placeholder for the parts of a board that load: the rows, and the filters and heads above them. */
 export function BoardSkeleton({ rows, hasHead = false }: { rows: number; hasHead?: boolean }) {
   return (
     <div aria-busy className="grid gap-3">

@@ -20,12 +20,12 @@ interface BoardToolbarProps {
   onText: (text: string) => void;
   onEnter: () => void;
   search: BoardSearch;
-  /** Undefined while not all units are there. */
+  /** Undefined until all units are loaded. */
   counts: ChoiceCounts | undefined;
   /** The categories of the board in its order. */
   categories: readonly string[];
   people: BoardPeople;
-  /** The names of units tell floors. */
+  /** True when the names of units contain floors. */
   hasFloors: boolean;
   onChange: (patch: SearchPatch) => void;
 }
@@ -62,7 +62,7 @@ export const BoardToolbar = memo(function BoardToolbar(props: BoardToolbarProps)
       {counts === undefined ? (
         <Skeleton className="h-7 w-full touch:h-9" />
       ) : (
-        // On a phone one line that scrolls, so that what is below stands where it stood before the counts were known.
+        // On a phone the filters scroll in one line, so that the content below does not move when the counts arrive.
         <div className="-my-1 flex w-full min-w-0 gap-2 overflow-x-auto py-1 [scrollbar-width:none] *:shrink-0 max-md:-mx-4 max-md:w-screen max-md:px-4 md:contents">
           <RiskChips search={search} counts={counts} onChange={onChange} />
           <FilterChips
@@ -171,7 +171,7 @@ function Choices(props: Counted) {
   );
 }
 
-/** The people who have open tasks, by name, and the one of the address. */
+/** The people who have open tasks, by name, and the person of the address. */
 function peopleChoices(counts: ChoiceCounts, people: BoardPeople, chosen: string | undefined) {
   const ids = new Set([...counts.who.keys(), ...(chosen === undefined ? [] : [chosen])]);
   ids.delete(NOBODY);

@@ -35,7 +35,7 @@ interface BoardViewProps {
   label: string;
   rows: readonly BoardRow[];
   masterList: readonly MasterTask[];
-  /** False while the rows are the first ones, and the others are on the way. */
+  /** False while only the first rows are loaded and the others are on their way. */
   isWhole: boolean;
   showsProject: boolean;
   search: BoardSearch;
@@ -120,7 +120,10 @@ export function BoardView(props: BoardViewProps) {
   );
 }
 
-/** Opens the first unit that is shown. Where none is, and others are on the way, it waits for them, unless the text is another by then. */
+/**
+ * Opens the first shown unit. When none is shown and other rows are loading, it waits for them, unless the searched
+ * text changes first.
+ */
 function useOpenFirst(board: {
   lines: readonly BoardLine[];
   isWhole: boolean;
@@ -139,7 +142,7 @@ function useOpenFirst(board: {
   return useCallback(() => setAwaited(text), [text]);
 }
 
-/** The menu of the task as it is now; it goes away with the task. */
+/** The menu of a task with its present values; it closes when the task is gone. */
 function OpenMenuOf(props: {
   menu: OpenMenu | null;
   rows: readonly BoardRow[];
@@ -167,7 +170,7 @@ function OpenMenuOf(props: {
   );
 }
 
-/** Tells who hears the board what an act has done; the board itself is not drawn anew for it. */
+/** Announces the result of an action to screen readers. The board itself does not render again for it. */
 function Said({ said }: { said: Followed<string> }) {
   return (
     <p role="status" className="sr-only">
@@ -176,7 +179,7 @@ function Said({ said }: { said: Followed<string> }) {
   );
 }
 
-/** The acts of cells and cards: the same functions for as long as the address says the same. */
+/** The actions of cells and cards. The functions stay the same objects while the address stays the same. */
 function useBoardActs(sort: string | undefined, folded: readonly string[], address: DialogAddress) {
   const { updateTask } = useTaskActions();
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -207,17 +210,17 @@ function useBoardActs(sort: string | undefined, folded: readonly string[], addre
   return { acts, menu, said, menuActs: { onMenu: setMenu, update, address } };
 }
 
-/** A head sorts by its column, then the other way round, then by urgency again. */
+/** The next sort order after a press on a head: by its column, then reversed, then by urgency again. */
 function nextSort(column: string, sort: string | undefined): string | null {
   if (sort === column) return `-${column}`;
   return sort === `-${column}` ? null : column;
 }
 
-/** At a desk the board fills the window below its filters and scrolls in itself; on a phone the page scrolls. */
+/** At a desk the board fills the window below its filters and scrolls by itself; on a phone the page scrolls. */
 function Frame(props: {
   isPhone: boolean;
   isHidden: boolean;
-  /** True while a bar stands below it. */
+  /** True while the selection bar stands below it. */
   hasBar: boolean;
   children: (className: string) => ReactNode;
 }) {

@@ -15,7 +15,7 @@ interface HeldAreaProps {
   children: (lines: readonly ShownLine[]) => ReactNode;
 }
 
-/** The room of the lines: while the pointer or the focus is in it, none of them moves, and a button sorts them again. */
+/** The area of the lines. No line moves while the pointer or the focus is inside; a button sorts the lines again. */
 export function HeldArea({ lines, rows, view, className, children }: HeldAreaProps) {
   const areaRef = useRef<HTMLDivElement>(null);
   const [hasPointer, setPointer] = useState(false);
@@ -28,7 +28,7 @@ export function HeldArea({ lines, rows, view, className, children }: HeldAreaPro
   };
   const sortAgain = () => {
     held.sortAgain();
-    // The button goes away with its reason; the focus goes back to where it was.
+    // The button unmounts when nothing is out of order; the focus goes back to its former cell.
     areaRef.current?.querySelector<HTMLElement>("[data-row][tabindex='0']")?.focus();
   };
   return (

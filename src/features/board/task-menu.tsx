@@ -43,19 +43,19 @@ interface TaskMenuProps {
   task: BoardTask;
   unit: BoardUnit;
   part: MenuPart;
-  /** The place of the cell in the window. */
+  /** The rectangle of the cell, relative to the window. */
   box: Pick<DOMRect, "left" | "top" | "width" | "height">;
   people: BoardPeople;
   onPart: (part: MenuPart | null) => void;
   onUpdate: (patch: TaskPatch) => void;
   onOpen: (tab: "tasks" | "photos") => void;
-  /** Gives the focus back to the cell. */
+  /** Returns the focus to the cell. */
   onClosed: () => void;
 }
 
 const NONE = "none";
 
-/** Everything that can be done with one task of the board, beside its cell. */
+/** The menu of a task on the board, beside its cell. */
 export function TaskMenu(props: TaskMenuProps) {
   const { task, unit, part, box, people, onPart, onUpdate, onOpen, onClosed } = props;
   const { left, top, width, height } = box;

@@ -9,10 +9,13 @@ import { tasksOf } from "./grid/use-cell-selection.ts";
 
 const nothing: readonly never[] = [];
 
-/** The selected tasks of a board, with all that could be selected; that is only looked for while something is. */
+/**
+ * The selected tasks of a board, and all records that could be selected. The records are computed only while something
+ * is selected.
+ */
 export function useBoardSelection(board: {
   rows: readonly BoardRow[];
-  /** False while there is only the beginning of the board: what is not in it is not gone. */
+  /** False while only the first rows of the board are loaded: a selected task that is missing there is not gone. */
   isWhole: boolean;
   lines: readonly BoardLine[];
   groups: readonly ColumnGroup[];

@@ -22,10 +22,10 @@ import { linesOf } from "./contents/board-order.ts";
 import type { BoardSearch } from "./contents/board-search.ts";
 import type { BoardRow, BoardTask } from "./contents/board-types.ts";
 
-/** Read across a room, everything is up to this much larger. */
+/** The largest scale, for a screen that is read across a room. */
 const MAX_SCALE = 1.5;
 const BASE_PX = 16;
-/** The room beside the table. */
+/** The width beside the table in px. */
 const EDGES_PX = 48;
 
 const nothing = () => undefined;
@@ -44,7 +44,9 @@ interface WallBoardProps {
   address: DialogAddress;
 }
 
-/** The board alone, large and for reading, for a screen in the office. What it shows last stays when the line is lost. */
+/**
+ * The board alone, large and read-only, for a screen in an office. Its last content stays when the connection is lost.
+ */
 export function WallBoard(props: WallBoardProps) {
   const { label, subject, rows, masterList, showsProject, search, address } = props;
   const shown = useMemo(() => filterRows(rows ?? [], search), [rows, search]);
@@ -55,7 +57,7 @@ export function WallBoard(props: WallBoardProps) {
       columnGroups(open, masterList, { folded, category: search.category });
     const all = columns(new Set(search.fold));
     const room = window.innerWidth - EDGES_PX;
-    // Nobody scrolls on a wall: what does not fit is folded.
+    // A wall screen does not scroll, so categories fold when their columns do not fit.
     const groups = widthOf(all) > room ? columns(new Set(all.map(categoryName))) : all;
     return { groups, scale: Math.max(1, Math.min(MAX_SCALE, room / widthOf(groups))) };
   }, [shown, masterList, search.fold, search.category]);
@@ -137,7 +139,7 @@ function RiskCount({ risk, rows }: { risk: keyof typeof UNIT_RISK; rows: readonl
   );
 }
 
-/** Says that the board is live, or since when it is not. */
+/** The connection state of the wall board: live, or the time since which it is not. */
 function LineState() {
   const { state, since } = useConnection();
   return (
@@ -155,7 +157,7 @@ function LineState() {
   );
 }
 
-/** Sizes are in units of the text of the page, so that one size makes all of it larger. */
+/** Enlarges everything on the page. Sizes are in rem, so one font size scales them all. */
 function useLargeText(scale: number): void {
   useEffect(() => {
     const { style } = document.documentElement;

@@ -1,7 +1,7 @@
 import { compareNames } from "../../../../convex/rules/urgency.ts";
 import type { BoardRow, BoardTask } from "./board-types.ts";
 
-/** The columns that tell of the unit itself. */
+/** The columns with facts of the unit itself. */
 export const INFO_COLUMNS = [
   { key: "name", label: "Unit", width: 176 },
   { key: "risk", label: "Risk", width: 100 },
@@ -21,17 +21,17 @@ export type BoardColumn = { key: string; label: string; width: number } & (
   | { kind: "folded"; category: string }
 );
 
-/** Neighbouring columns of one category; those of the unit itself have none. */
+/** Neighbouring columns of one category. The columns of the unit itself have the category null. */
 export interface ColumnGroup {
   category: string | null;
   isFolded: boolean;
   columns: readonly BoardColumn[];
 }
 
-/** A task of the master list, in its order. */
+/** A task of the master list. Tasks keep the order of that list. */
 export type MasterTask = { name: string; category: string | null };
 
-/** A finger needs this much. */
+/** The smallest width that a finger can hit, in px. */
 const TASK_PX = 44;
 const FOLDED_PX = 52;
 const UNCATEGORISED = "Other";
@@ -46,8 +46,8 @@ export const taskKey = (name: string) => `task:${name}`;
 export const foldedKey = (category: string) => `category:${category}`;
 
 /**
- * The columns of a board: those of the unit, then one a task name in the order of the master list, by category. Names
- * that are not on the list any more come behind the others of their category.
+ * The columns of a board: those of the unit, then one for each task name, by category and in the order of the master
+ * list. Names that are no longer on the list come last in their category.
  */
 export function columnGroups(
   rows: readonly BoardRow[],
@@ -74,8 +74,8 @@ export function columnGroups(
 }
 
 /**
- * The categories that are folded when a board opens whose columns do not all fit in the room: those before the first one
- * in which the most urgent units have work left. Their columns would show finished work alone.
+ * The categories that start folded when not all columns of a board fit. They are those before the first one in which
+ * the most urgent units have open work, because their columns would show finished work only.
  */
 export function finishedFirst(
   rows: readonly BoardRow[],
@@ -102,16 +102,18 @@ export function finishedFirst(
   );
 }
 
-/** The room that columns take. */
+/** The total width of the columns in px. */
 export function widthOf(groups: readonly ColumnGroup[]): number {
   const widths = groups.flatMap(({ columns }) => columns.map(({ width }) => width));
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** The rank of a state in a cell and in a column: what needs a look is never hidden behind what does not. */
+/**
+ * The rank of a state in a cell and in a column. A state that needs attention is never hidden behind one that does not.
+ */
 const RANK = { overdue: 0, not_started: 1, in_progress: 2, completed: 3 } as const;
 
-/** The tasks of a unit by name; of several of one name, the one that needs a look the most. */
+/** The tasks of a unit by name. Of several tasks with one name, it keeps the one that most needs attention. */
 export function tasksByName(tasks: readonly BoardTask[]): ReadonlyMap<string, BoardTask> {
   const taskByName = new Map<string, BoardTask>();
   for (const task of tasks) {
@@ -121,12 +123,12 @@ export function tasksByName(tasks: readonly BoardTask[]): ReadonlyMap<string, Bo
   return taskByName;
 }
 
-/** The rank of a task in a sorted column; null for a unit without it. */
+/** The rank of a task in a sorted column; null for a unit without the task. */
 export function rankOf(task: BoardTask | undefined): number | null {
   return task === undefined ? null : RANK[task.status];
 }
 
-/** The numbers that a folded category tells of a unit. */
+/** The numbers that a folded category shows for a unit. */
 export interface CategoryCounts {
   done: number;
   total: number;
@@ -152,7 +154,7 @@ function groupNames(
   masterList: readonly MasterTask[],
 ): Map<string, string[]> {
   const categoryByName = new Map<string, string>();
-  // Most units have the same tasks: their names are looked at once.
+  // Most units have the same tasks, so each set of names is read once.
   const told = new Set<string>();
   for (const row of rows) {
     const kinds = kindsOf(row);
@@ -178,7 +180,7 @@ function groupNames(
 
 const kindsByRow = new WeakMap<BoardRow, string>();
 
-/** The names and categories of a row's tasks as a text, told once a row. */
+/** The names and categories of a row's tasks as a text, cached for the row. */
 function kindsOf(row: BoardRow): string {
   const known = kindsByRow.get(row);
   if (known !== undefined) return known;

@@ -8,18 +8,21 @@ export type BoardFilter = Pick<
   BoardSearch,
   "q" | "risk" | "status" | "category" | "who" | "blocked"
 > & {
-  /** On a board of many projects their names are searched too; on that of one they would find every unit. */
+  /**
+   * True for a board of many projects, whose names are searched too. On the board of one project its name would match
+   * every unit.
+   */
   byProject?: boolean;
 };
 
-/** The search parameters of filters; all of them are taken out of the address to show every unit again. */
+/** The search parameters of the filters. The button that shows all units again removes them from the address. */
 export const FILTERS = ["q", "risk", "status", "category", "who", "blocked"] as const;
 
 type Part = (typeof FILTERS)[number];
 
 const isOpen = (task: BoardTask) => task.baseStatus !== "completed";
 
-/** True for a unit that waits for something, itself or one of its open tasks. */
+/** True for a unit that is blocked itself or has a blocked open task. */
 export function isBlocked({ unit }: BoardRow): boolean {
   return unit.waitingFor !== null;
 }
@@ -27,7 +30,7 @@ export function isBlocked({ unit }: BoardRow): boolean {
 type Test<P extends Part> = (row: BoardRow, wanted: BoardFilter[P], byProject: boolean) => boolean;
 type Tests = { [P in Part]: Test<P> };
 
-/** The tests of a row, one a filter; a filter that is not set lets everything pass. */
+/** The test of each filter; an unset filter passes every row. */
 const tests: Tests = {
   q: ({ unit }, text, byProject) =>
     text === undefined ||
@@ -45,7 +48,7 @@ export function filterRows(rows: readonly BoardRow[], filter: BoardFilter): read
   return rows.filter((row) => FILTERS.every((part) => passes(part, row, filter)));
 }
 
-/** The number of units that each choice of each filter would show, under the other filters. */
+/** The number of units that each option of each filter would show, with the other filters applied. */
 export function countChoices(rows: readonly BoardRow[], filter: BoardFilter) {
   const under = rowsUnder(rows, filter);
   const statuses = countBy(under.status, ({ unit }) => [unit.status]);
@@ -64,7 +67,7 @@ export function countChoices(rows: readonly BoardRow[], filter: BoardFilter) {
 
 export type ChoiceCounts = ReturnType<typeof countChoices>;
 
-/** The rows that pass all filters but one, for each of them: a row that fails one filter passes all others. */
+/** The rows that pass all other filters, for each filter: a row that fails one filter only counts for that filter. */
 function rowsUnder(rows: readonly BoardRow[], filter: BoardFilter): Record<Part, BoardRow[]> {
   const under: Record<Part, BoardRow[]> = {
     ...{ q: [], risk: [], status: [], category: [], who: [], blocked: [] },
@@ -78,7 +81,7 @@ function rowsUnder(rows: readonly BoardRow[], filter: BoardFilter): Record<Part,
   return under;
 }
 
-/** Rows a choice; a row counts once for each of its choices. */
+/** The number of rows for each option; a row counts once for each of its options. */
 function countBy(
   rows: readonly BoardRow[],
   choicesOf: (row: BoardRow) => Iterable<string>,
@@ -90,7 +93,7 @@ function countBy(
   return counts;
 }
 
-/** The choices that the open tasks of a row say, each once. */
+/** The filter options that the open tasks of a row match, each once. */
 interface OpenWork {
   categories: ReadonlySet<string>;
   people: ReadonlySet<string>;
@@ -98,7 +101,9 @@ interface OpenWork {
 
 const openWorkByRow = new WeakMap<BoardRow, OpenWork>();
 
-/** The open work of a row, told once: a changed task makes one row anew, and the others are asked again with it. */
+/**
+ * The open work of a row, cached by row object: a changed task replaces one row, and the other rows need no new look.
+ */
 function openWorkOf(row: BoardRow): OpenWork {
   const known = openWorkByRow.get(row);
   if (known !== undefined) return known;

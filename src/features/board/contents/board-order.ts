@@ -6,12 +6,12 @@ import { countsOf, foldedKey, rankOf, taskKey, tasksByName } from "./board-colum
 import { isBlocked } from "./board-filter.ts";
 import type { BoardRow } from "./board-types.ts";
 
-/** A line of the board: a unit, or the name of a floor above its units. */
+/** A line of the board: a unit, or the heading of a floor above its units. */
 export type BoardLine =
   | { kind: "unit"; id: string; row: BoardRow }
   | { kind: "floor"; id: string; label: string; count: number };
 
-/** The orders that are offered by name; columns of tasks are sorted by their heads. */
+/** The sort orders that the toolbar offers; columns of tasks are sorted by their heads. */
 export const ORDERS = [
   { value: "urgency", label: "Most urgent first" },
   { value: "floor", label: "By floor" },
@@ -25,7 +25,7 @@ export const ORDERS = [
 
 type Compare = (a: BoardRow, b: BoardRow) => number;
 
-/** The keys by which rows are compared, upwards (1) or downwards (-1). */
+/** A comparison of rows, ascending (1) or descending (-1). */
 type Comparison = (direction: 1 | -1) => Compare;
 
 const byColumn: Readonly<Record<string, Comparison>> = {
@@ -42,14 +42,16 @@ const byColumn: Readonly<Record<string, Comparison>> = {
   who: byText(({ unit }) => peopleOf(unit)[0] ?? null),
 };
 
-/** The rows in an order that the address names, equal ones by urgency. An unknown order is that of urgency. */
+/**
+ * The rows in the sort order of the address; equal rows are in the order of urgency. An unknown order sorts by urgency.
+ */
 export function sortRows(rows: readonly BoardRow[], sort = "urgency"): BoardRow[] {
   const isDown = sort.startsWith("-");
   const compare = comparisonOf(isDown ? sort.slice(1) : sort)(isDown ? -1 : 1);
   return rows.toSorted((a, b) => compare(a, b) || compareRows(a, b));
 }
 
-/** The lines of a board: its rows in order, and in the order of floors their names above them. */
+/** The lines of a board: its rows in order. In the order of floors, each floor has a heading above its units. */
 export function linesOf(rows: readonly BoardRow[], sort: string | undefined): BoardLine[] {
   if (sort !== "floor") return sortRows(rows, sort).map(unitLine);
   const named = sortRows(rows).map((row) => ({ name: row.unit.name, row }));
@@ -61,12 +63,12 @@ export function linesOf(rows: readonly BoardRow[], sort: string | undefined): Bo
   ]);
 }
 
-/** True when the names of units tell floors, so that groups help. */
+/** True when the names of units contain more than one floor, so that groups help. */
 export function showFloors(names: readonly string[]): boolean {
   return groupByFloor(names.map((name) => ({ name }))).length > 1;
 }
 
-/** The line of a unit, the same object for the same row: what has not changed is not drawn anew. */
+/** The line of a unit. The same row gives the same object, so that an unchanged line does not render again. */
 export function unitLine(row: BoardRow): BoardLine {
   const known = lineByRow.get(row);
   if (known !== undefined) return known;
@@ -107,7 +109,7 @@ function byText(valueOf: (row: BoardRow) => string | null): Comparison {
   return byValue(valueOf, compareNames);
 }
 
-/** Rows without a value come last in both directions. */
+/** Compares rows by a value. Rows without one come last in both directions. */
 function byValue<Value>(
   valueOf: (row: BoardRow) => Value | null,
   compare: (a: Value, b: Value) => number,

@@ -1,14 +1,14 @@
 import type { BoardRange } from "./board-types.ts";
 
-/** A part of a project's board that is one live question. */
+/** A part of a project's board that is read by one live query. */
 export type BoardPageOf = BoardRange & { projectId: string };
 
-/** A client may ask so much less than the server allows that other screens and windows have room too. */
+/** The most queries for pages. It is far below the server's limit, so that other screens and windows have room too. */
 const MOST_PAGES = 400;
 
 /**
- * The pages of a board, neighbours of one project joined where they would be too many questions: at most this many, and one a
- * project more.
+ * The pages of a board. Neighbouring pages of a project are joined when there are too many: the result has at most
+ * `most` pages, and one more for each project.
  */
 export function joinPages(
   pages: readonly BoardPageOf[],

@@ -8,15 +8,15 @@ export interface NamedPerson {
   name: string;
 }
 
-/** The people who can be given tasks: those who sign in, and the team of each project. */
+/** The people who can be given tasks: the users, and the team of each project. */
 export interface BoardPeople {
   users: readonly NamedPerson[];
   crewByProject: ReadonlyMap<string, readonly NamedPerson[]>;
-  /** The name behind an id of either kind. */
+  /** The name for the id of a user or a team member. */
   nameOf: (id: string) => string | undefined;
 }
 
-/** Everybody who can be given a task of these projects, live. */
+/** The people who can be given tasks of these projects, live. */
 export function useBoardPeople(): BoardPeople {
   const people = useLiveQuery(api.people.list, {});
   const projects = useLiveQuery(api.projects.list, {});

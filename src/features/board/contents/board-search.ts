@@ -2,12 +2,12 @@ import { anyText, listOf, oneOf, searchOf, text } from "../../../lib/shape.ts";
 import { historyFilters } from "../../../lib/history/history-search.ts";
 import { risks, unitStatuses } from "../../../../convex/rules/labels.ts";
 
-/** The statuses by which units are shown; completed ones are hidden until they are asked for. */
+/** The values of the status filter. Completed units are hidden unless they are chosen. */
 export const STATUS_FILTERS = [...unitStatuses, "any"] as const;
 
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** Stands for open tasks that were given to nobody. */
+/** The value of the person filter for open tasks that nobody has. */
 export const NOBODY = "nobody";
 
 /** The search parameters of a board: filters, order, folded categories, the open unit, and the screen of an office. */
@@ -18,7 +18,7 @@ export const boardSearch = searchOf({
   category: anyText,
   who: text,
   blocked: oneOf([1]),
-  /** A column, with a "-" before it for the other way round; without it the most urgent first. */
+  /** The key of a column, with "-" before it for the reverse order. Without it the most urgent units come first. */
   sort: text,
   /** The folded categories. */
   fold: listOf(anyText),

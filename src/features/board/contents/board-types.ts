@@ -8,5 +8,5 @@ export type BoardUnit = BoardRow["unit"];
 
 export type BoardTask = BoardRow["tasks"][number];
 
-/** The part of a project's board that is read in one go. */
+/** The range of a project's board that one page holds. */
 export type BoardRange = FunctionReturnType<typeof api.board.pages>[number];

@@ -3,7 +3,7 @@ import { formatShortDate } from "../../../lib/format.ts";
 import type { CategoryCounts } from "./board-columns.ts";
 import type { BoardTask } from "./board-types.ts";
 
-/** The unit in a sentence: "unit 204", and "Unit 204" as it is. */
+/** The name of a unit within a sentence: "unit 204" for "204", and "Unit 204" unchanged. */
 export function unitInSentence(name: string): string {
   return /^(?:unit|apt|apartment|suite)\b/iu.test(name) ? name : `unit ${name}`;
 }

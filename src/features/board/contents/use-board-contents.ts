@@ -7,20 +7,20 @@ import type { BoardRow } from "./board-types.ts";
 
 const nothing: readonly string[] = [];
 
-/** The rows of the board under the filters and the order of the address, and the count of each choice. */
+/** The rows of the board after the filters and in the order of the address, and the count of each option. */
 export function useBoardContents(board: {
   rows: readonly BoardRow[];
   masterList: readonly MasterTask[];
-  /** False while other rows are on the way. */
+  /** False while other rows are loading. */
   isWhole: boolean;
   search: BoardSearch;
-  /** The searched text, which the address follows a little later. */
+  /** The searched text; the address follows it with a short delay. */
   text: string;
   byProject: boolean;
 }) {
   const { rows, masterList, isWhole, search, text, byProject } = board;
   const { risk, status, category, who, blocked, sort } = search;
-  // Columns that were finished when the board opened stay folded, and those finished meanwhile stay open.
+  // Columns that were finished when the board opened stay folded. Those that are finished later stay open.
   const [opening, setOpening] = useState<readonly string[]>();
   if (isWhole && opening === undefined)
     setOpening(finishedFirst(rows, masterList, window.innerWidth));
@@ -65,7 +65,10 @@ export function useBoardContents(board: {
   };
 }
 
-/** The value before, if it says the same: a changed task leaves the columns as they are, and cells of other rows too. */
+/**
+ * The previous value while the content is equal, so that a changed task does not render the columns and the other rows
+ * again.
+ */
 function useSame<Value>(value: Value, textOf: (value: Value) => string = JSON.stringify): Value {
   const [kept, setKept] = useState(value);
   if (kept === value || textOf(kept) === textOf(value)) return kept;

@@ -9,20 +9,20 @@ import type { BoardRange, BoardRow } from "./board-types.ts";
 
 type Opening = FunctionReturnType<typeof api.board.opening>;
 
-/** A board as far as it is there. */
+/** The loaded part of a board. */
 export interface BoardContent {
   /** Undefined until the projects and all of their rows are known. */
   rows: readonly BoardRow[] | undefined;
-  /** The beginning of the board, until its rows are there. */
+  /** The first rows of the board, until all rows are loaded. */
   opening: Opening | undefined;
 }
 
 /**
- * The rows of the boards of these projects, live. Pages are asked for side by side, and a changed task brings one page anew. The
- * list of ids must stay the same object while it says the same.
+ * The rows of the boards of these projects, live. The pages are read in parallel, and a changed task sends one page
+ * again. The array of ids must stay the same object while its content is the same.
  */
 export function useBoardRows(board: {
-  /** Undefined while they are not known. */
+  /** Undefined while the projects are not known. */
   projectIds: readonly string[] | undefined;
   /** The one project of the board; null for all active ones. */
   projectId: string | null;
@@ -30,10 +30,10 @@ export function useBoardRows(board: {
   const { projectIds, projectId } = board;
   const [isWhole, setWhole] = useState(false);
   const asked = projectId === null ? {} : { projectId };
-  // Live, so that a change of a first row is seen in it; a failure is told by the pages.
+  // The first rows are a live query too, so that they follow changes. The pages report a failure.
   const opening = useLiveStatus(api.board.opening, isWhole ? "skip" : asked).answer;
   const firstPages = useFirstPages(projectIds, opening?.pages);
-  // The last page of a project tells when it is full and another one follows.
+  // The last page of a project says when it is full, and another page follows.
   const [further, setFurther] = useState<readonly BoardPageOf[]>([]);
   const pages = useMemo(
     () =>
@@ -50,15 +50,18 @@ export function useBoardRows(board: {
   const news = following.filter((next) => !pages.some((page) => isSame(page, next)));
   if (news.length > 0) setFurther([...further, ...news]);
 
-  // The answers keep the objects of rows that say the same, and the list is another one only when an answer is.
+  // Equal rows keep their objects in new answers, so the array only changes when an answer does.
   const found = useMemo(() => answers?.flatMap((page) => page.rows), [answers]);
-  // A further page that loads takes nothing away that is seen already.
+  // A further page that loads removes no row from the screen.
   const rows = useLast(firstPages === undefined ? undefined : found);
   if (rows !== undefined && !isWhole) setWhole(true);
   return { rows, opening: isWhole ? undefined : opening };
 }
 
-/** The pages of these projects as they are now; undefined until they are known. The first ones may come with the opening. */
+/**
+ * The pages of these projects as they are now; undefined until they are known. The answer with the first rows may bring
+ * the first pages.
+ */
 function useFirstPages(
   projectIds: readonly string[] | undefined,
   opened: readonly BoardPageOf[] | null | undefined,
@@ -76,7 +79,7 @@ function useFirstPages(
     let isLeft = false;
     const ask = async (projectId: string) => {
       const ranges = await askOnce(convex, api.board.pages, { projectId })
-        // The page itself says why it cannot be read.
+        // The query of the page reports why it cannot be read.
         .catch((): readonly BoardRange[] => [{ after: 0, through: null }]);
       return ranges.map((range) => ({ projectId, ...range }));
     };
@@ -94,7 +97,7 @@ function useFirstPages(
   }, [projectIds, known, isOpened]);
 }
 
-/** The pages by project, with those of further projects; what is known already is on the screen and stays. */
+/** The pages by project, including those of further projects. Known pages are on the screen and stay as they are. */
 function withPages(
   known: ReadonlyMap<string, readonly BoardPageOf[]>,
   found: readonly BoardPageOf[],

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { type BoardLine, unitLine } from "./board-order.ts";
 import type { BoardRow } from "./board-types.ts";
 
-/** A line as it is shown; a unit that was deleted meanwhile keeps its place until the lines are sorted again. */
+/** A line as it is shown. A unit that was deleted keeps its place until the lines are sorted again. */
 export type ShownLine = BoardLine & { isGone?: boolean };
 
 /**
@@ -29,7 +29,7 @@ export function useHeldLines(board: {
   return { ...held, sortAgain };
 }
 
-/** The lines in the places that they have, with what they say now. */
+/** The present content of the lines, in the places that the lines had. */
 function heldLines(
   kept: readonly BoardLine[],
   lines: readonly BoardLine[],

@@ -15,7 +15,7 @@ import type { ShownLine } from "../contents/use-held-lines.ts";
 
 interface BoardGridRowProps {
   line: ShownLine;
-  /** The place among all rows, beginning with 1 and with the heads. */
+  /** The index among all rows, which counts from 1 and includes the heads. */
   place: number;
   top: number;
   height: number;
@@ -23,14 +23,14 @@ interface BoardGridRowProps {
   nameWidth: number;
   columnCount: number;
   showsProject: boolean;
-  /** The key of the column whose cell Tab leads to, if it is in this row. */
+  /** The key of the column whose cell is the tab stop, if that cell is in this row. */
   activeColumn: string | null;
   cellRef: RefObject<HTMLDivElement | null>;
   /** The ids of the selected tasks, one a line. */
   selected: string;
 }
 
-/** A line of the board, drawn anew only when it or the columns in sight change. */
+/** A line of the board. It renders again only when the line or the visible columns change. */
 export const BoardGridRow = memo(function BoardGridRow(props: BoardGridRowProps) {
   const { line, place, top, height } = props;
   return (
@@ -188,7 +188,7 @@ function Who({ names }: { names: readonly string[] }) {
   );
 }
 
-/** A day that is past says so by more than its colour. */
+/** A day of the unit. A past day is marked by more than its colour. */
 function Day(props: { day: string | null; left: number | null; isDone: boolean }) {
   const { day, left, isDone } = props;
   if (day === null) return <None />;

@@ -16,7 +16,7 @@ import { useBoardWindow } from "./use-board-window.ts";
 import { useCellSelection } from "./use-cell-selection.ts";
 import type { ShownLine } from "../contents/use-held-lines.ts";
 
-/** The acts that a board offers; without them the board is for reading. */
+/** The actions of a board; without them it is read-only. */
 export interface BoardActs {
   move: (task: BoardTask, unit: BoardUnit, status: BaseTaskStatus) => void;
   openMenu: (task: BoardTask, unit: BoardUnit, cell: HTMLElement) => void;
@@ -33,9 +33,9 @@ interface BoardGridProps {
   showsProject: boolean;
   acts: BoardActs;
   mayChange: boolean;
-  /** The tasks that are selected; without it none can be. */
+  /** The selected tasks; without it nothing can be selected. */
   selection?: RecordSelection | undefined;
-  /** Everything is this much larger; 1 unless said otherwise. */
+  /** The factor by which everything is enlarged; 1 by default. */
   scale?: number;
 }
 
@@ -45,8 +45,8 @@ const CATEGORY_PX = 32;
 const HEAD_PX = 136;
 
 /**
- * Units as rows, their work as columns. Only cells near the window exist; the heads and the names of the units stay in
- * sight. One cell can be reached by Tab, keys go on from there.
+ * Units as rows, their work as columns. Only cells near the viewport are rendered; the heads and the names of the units
+ * stay in view. One cell is the tab stop, and keys move on from there.
  */
 export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
   const { label, lines, sort, showsProject, acts, mayChange, scale = 1 } = props;
@@ -55,7 +55,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
   const columns = useMemo(() => groups.flatMap((group) => group.columns), [groups]);
   const px = { row: ROW_PX * scale, category: CATEGORY_PX * scale, head: HEAD_PX * scale };
   const [nameColumn] = columns;
-  // The same list until the columns are others: each row is drawn by it.
+  // The array stays the same object while the columns do, because each row renders with it.
   const others = useMemo(() => columns.slice(1), [columns]);
   const nameWidth = nameColumn?.width ?? 0;
 
@@ -133,7 +133,10 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
   );
 });
 
-/** The selected tasks of a line as a text: an equal one is equal for the line, which is drawn anew only for another. */
+/**
+ * The selected tasks of a line as a text. Texts compare by value, so a line renders again only when its own selection
+ * changes.
+ */
 function selectedIn(line: ShownLine, selected: ReadonlySet<string>): string {
   if (selected.size === 0 || line.kind !== "unit") return "";
   return line.row.tasks.flatMap(({ id }) => (selected.has(id) ? id : [])).join("\n");

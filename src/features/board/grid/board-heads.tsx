@@ -12,12 +12,15 @@ interface BoardHeadsProps {
   categoryPx: number;
   headPx: number;
   sort: string | undefined;
-  /** The head that Tab leads to, if it is one of these. */
+  /** The head that is the tab stop, if it is one of these. */
   cursor: Cursor | null;
   cellRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The two rows above the units, which stay in sight: categories, which fold, and columns, which sort. A tap below draws none. */
+/**
+ * The two rows above the units, which stay in view: categories, which fold, and columns, which sort. A tap on a cell
+ * does not render them.
+ */
 export const BoardHeads = memo(function BoardHeads(props: BoardHeadsProps) {
   const { placed, nameColumn, categoryPx, headPx, sort } = props;
   const head = ({ column, left, place }: PlacedColumn) => (
@@ -88,7 +91,7 @@ function CategoryHeads(props: BoardHeadsProps) {
           className="group absolute inset-y-0 cursor-pointer border-l border-line hover:bg-hover focus-visible:-outline-offset-2"
           style={{ left, width }}
         >
-          {/* The name of a wide category stays in sight while it is scrolled. */}
+          {/* The name of a wide category stays in view while its columns scroll. */}
           <span
             className="sticky flex h-full w-fit max-w-full items-center gap-1 px-1.5 text-xs font-semibold text-ink-muted"
             style={{ left: nameColumn?.width }}
@@ -152,7 +155,7 @@ function ColumnHead(props: {
   );
 }
 
-/** The one cell that Tab leads to has the reference; the others are reached from it. */
+/** The cell that is the tab stop gets the ref; keys reach the other cells from it. */
 function focusOf({ cursor, cellRef }: Pick<BoardHeadsProps, "cursor" | "cellRef">, cell: Cursor) {
   const isActive = cursor !== null && isSameCell(cursor, cell);
   return { tabIndex: isActive ? 0 : -1, ref: isActive ? cellRef : undefined };

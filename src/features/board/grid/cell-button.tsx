@@ -1,7 +1,7 @@
 import { EllipsisVertical } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 
-/** The width of the button; it lies over the edge of its cell. */
+/** The width of the button in px; it overlaps the edge of its cell. */
 const BUTTON_PX = 18;
 
 interface Place {
@@ -12,7 +12,7 @@ interface Place {
 }
 
 /**
- * The button of the cell under the pointer, which opens its menu. There is one for the whole board; by keys, Enter in the
+ * The button that opens the menu of the cell under the pointer. The whole board has one; on the keyboard, Enter in a
  * cell does the same.
  */
 export function CellButton(props: {

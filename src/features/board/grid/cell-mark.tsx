@@ -11,12 +11,12 @@ interface CellMarkProps {
 }
 
 /**
- * The state of a task as its circle. A sign in its corner says what colour alone would not: a hand that it waits, a "!" that
- * it is overdue. The words are the cell's own. Drawn anew for another state alone: a row has many.
+ * The state of a task as its circle. A sign in the corner says what colour alone would not: a hand for blocked, a "!"
+ * for overdue. The cell has the words. A row has many marks, so each renders again only for another state.
  */
 export const CellMark = memo(function CellMark({ task, className }: CellMarkProps) {
   const isBlocked = task.blockedReason !== null;
-  // Completed tasks step back, so that open ones stand out.
+  // Completed tasks are less prominent, so that open ones stand out.
   if (task.baseStatus === "completed") {
     return <Check aria-hidden className="size-4.5 shrink-0 text-success-text" strokeWidth={2.5} />;
   }
@@ -37,7 +37,7 @@ export const CellMark = memo(function CellMark({ task, className }: CellMarkProp
   );
 });
 
-/** A folded category as "3/5", with the signs of what is overdue or waits in it. */
+/** A folded category as "3/5", with the signs for overdue and blocked tasks in it. */
 export function FoldedMark({ counts }: { counts: CategoryCounts }) {
   const { done, total, overdue, blocked } = counts;
   return (

@@ -1,8 +1,8 @@
-/** The two rows above the units; they have no id of their own. */
+/** The row keys of the two rows above the units, which have no id. */
 export const CATEGORY_ROW = "#categories";
 export const HEAD_ROW = "#heads";
 
-/** The cell of a grid that has the focus, or would get it. */
+/** The cell of a grid that has the focus, or gets it on Tab. */
 export interface Cursor {
   row: string;
   column: string;
@@ -17,11 +17,11 @@ export function isSameCell(a: Cursor, b: Cursor): boolean {
   return a.row === b.row && a.column === b.column;
 }
 
-/** The cells of a grid, by the keys of their rows and columns. */
+/** The cells of a grid, as the keys of its rows and columns. */
 export interface GridShape {
   rows: readonly string[];
   columns: readonly string[];
-  /** The number of rows that a page is. */
+  /** The number of rows that Page Up and Page Down move by. */
   pageRows: number;
 }
 
@@ -57,11 +57,14 @@ export function cursorAfter(
   };
 }
 
-/** A place among the rows and the columns; the first unit and its name are where a reader begins. */
+/** An index of a row and one of a column. The cursor begins at the name of the first unit. */
 export type Place = { row: number; column: number };
 export const BEGINNING: Place = { row: 2, column: 0 };
 
-/** The cursor where it still is; otherwise what stands in its place now, as a folded category where its tasks were. */
+/**
+ * The cursor, if its cell still exists. Otherwise the cell that took its place, such as a folded category in place of
+ * its tasks.
+ */
 export function validCursor(cursor: Cursor, { rows, columns }: GridShape, place: Place): Cursor {
   const row = rows[clamp(place.row, last(rows))] ?? HEAD_ROW;
   const column = columns[clamp(place.column, last(columns))] ?? "";

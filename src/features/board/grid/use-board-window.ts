@@ -6,11 +6,11 @@ import { CATEGORY_ROW, type Cursor, HEAD_ROW } from "./grid-cursor.ts";
 import { useGridCursor } from "./use-grid-cursor.ts";
 import type { ShownLine } from "../contents/use-held-lines.ts";
 
-/** A column in sight. */
+/** A visible column. */
 export interface PlacedColumn {
   column: BoardColumn;
   left: number;
-  /** The place among all columns, beginning with 1. */
+  /** The index among all columns, beginning with 1. */
   place: number;
 }
 
@@ -19,19 +19,19 @@ interface BoardWindow {
   lines: readonly ShownLine[];
   groups: readonly ColumnGroup[];
   columns: readonly BoardColumn[];
-  /** The columns beside that of the names, which stays in sight. */
+  /** All columns except the name column, which stays in view. */
   others: readonly BoardColumn[];
   nameWidth: number;
   rowPx: number;
   headsPx: number;
-  /** Takes a move of the cursor by an arrow with Shift. */
+  /** Called when an arrow with Shift moves the cursor. */
   onExtend?: (from: Cursor, to: Cursor) => void;
 }
 
 /** The rows that a page key moves by. */
 const PAGE_ROWS = 10;
 
-/** The part of the board that is in sight, and the one cell that the Tab key leads to, which exists in any case. */
+/** The visible part of the board, and the one cell that is the tab stop. That cell is always rendered. */
 export function useBoardWindow(board: BoardWindow) {
   const { scrollerRef, lines, groups, columns, others, nameWidth, rowPx, headsPx } = board;
   const shape = useMemo(
@@ -79,12 +79,12 @@ export function useBoardWindow(board: BoardWindow) {
   };
 }
 
-/** The items in sight, and one that must exist though it may be out of sight: the focus stands on it. */
+/** The items in view, and the focused one, which must be rendered even when it is out of view. */
 function useWith(kept: number) {
   return useCallback((range: Range) => withRow(range, kept), [kept]);
 }
 
-/** The columns in sight with their places; the same list until others come into sight. */
+/** The visible columns with their places. The array stays the same object until other columns come into view. */
 function usePlaced(
   columns: readonly BoardColumn[],
   items: readonly { index: number; start: number }[],

@@ -17,14 +17,14 @@ import type { ShownLine } from "../contents/use-held-lines.ts";
 
 type CellTask = { task: BoardTask; unit: BoardUnit };
 
-/** The acts of the cells of a board, by pointer, finger and key; all cells share them. */
+/** The actions of a board's cells for pointer, finger and keyboard; all cells share them. */
 export function useCellActs(board: {
   lines: readonly ShownLine[];
   columns: readonly BoardColumn[];
   acts: BoardActs;
   mayChange: boolean;
   onCursor: (cursor: Cursor) => void;
-  /** The cell that has the focus, or would get it. */
+  /** The cell that has the focus, or gets it on Tab. */
   cursor: Cursor;
   cells: ReturnType<typeof useCellSelection>;
 }) {
@@ -66,7 +66,7 @@ export function useCellActs(board: {
     return true;
   };
   const handlers = usePresses({ take, select, openMenu, onCursor });
-  /** Carries out a key in the cell that has the focus; false when the key does nothing. */
+  /** Handles a key in the focused cell; false when the key does nothing. */
   const pressKey = ({ key, currentTarget }: KeyboardEvent, cursor: Cursor): boolean => {
     const cell = currentTarget.ownerDocument.activeElement;
     if (key === "x" && mayChange && areKeysOn.snapshot()) return cells.toggle(cursor);
@@ -77,7 +77,7 @@ export function useCellActs(board: {
   return { handlers, press: pressKey, openMenuOf: openMenu };
 }
 
-/** The rows, columns and tasks of cells. */
+/** Functions that find the row, the column and the task of a cell. */
 function findersIn(lines: readonly ShownLine[], columns: readonly BoardColumn[]) {
   const rowAt = ({ row }: Cursor) => {
     const line = lines.find(({ id }) => id === row);
@@ -94,7 +94,7 @@ function findersIn(lines: readonly ShownLine[], columns: readonly BoardColumn[])
   return { rowAt, columnAt, taskAt };
 }
 
-/** Presses of the mouse and of a finger on the cells of the board. */
+/** Handlers for the mouse and the finger on the cells of the board. */
 function usePresses(cells: {
   take: (cursor: Cursor, cell: HTMLElement) => void;
   select: (event: MouseEvent, cursor: Cursor) => boolean;
@@ -111,7 +111,7 @@ function usePresses(cells: {
       onCursor(cursorOf(cell));
       if (!isSelected) take(cursorOf(cell), cell);
     },
-    /** A reader of the screen moves the focus by itself. */
+    /** A screen reader moves the focus without a key press. */
     onFocus: (event: FocusEvent) => {
       const cell = cellOf(event.target);
       if (cell) onCursor(cursorOf(cell));
@@ -121,7 +121,7 @@ function usePresses(cells: {
       if (cell && !press.wasLong) onCursor(cursorOf(cell));
       if (cell && (press.wasLong || openMenu(cell))) event.preventDefault();
     },
-    /** A finger that rests on a task asks for its menu. */
+    /** A long press on a task opens its menu. */
     onPointerDown: (event: PointerEvent) => {
       const cell = cellOf(event.target);
       if (cell) press.begin(event, () => openMenu(cell));

@@ -18,7 +18,7 @@ export function useCellSelection({
   const anchor = useRef<{ cursor: Cursor; base: ReadonlySet<string> } | null>(null);
   const isEmpty = () => selection === undefined || selection.snapshot().size === 0;
   return {
-    /** False where the cell has no task. */
+    /** Selects or deselects the task of a cell; false when the cell has none. */
     toggle: (cursor: Cursor): boolean => {
       const [id] = tasksBetween(cursor, cursor, cells);
       if (selection === undefined || id === undefined) return false;
@@ -26,7 +26,7 @@ export function useCellSelection({
       anchor.current = { cursor, base: selection.snapshot() };
       return true;
     },
-    /** Selects the rectangle from the last cell, or from the one that has the focus, to another one. */
+    /** Selects the rectangle from the last selected cell, or from the focused one, to another cell. */
     extend: (from: Cursor, to: Cursor): void => {
       if (selection === undefined) return;
       if (anchor.current === null || isEmpty())
@@ -52,7 +52,7 @@ function tasksBetween(a: Cursor, b: Cursor, { lines, columns }: Cells): string[]
   );
 }
 
-/** The ids of the tasks that a row shows under these names. */
+/** The ids of a row's tasks that have these names, one for each name. */
 export function tasksOf(row: BoardRow, labels: readonly string[]): string[] {
   const taskByName = tasksByName(row.tasks);
   return labels.flatMap((label) => taskByName.get(label)?.id ?? []);

@@ -12,24 +12,24 @@ import {
   validCursor,
 } from "./grid-cursor.ts";
 
-/** The keys that belong to the grid wherever its cursor stands. */
+/** The keys that the grid handles wherever its cursor is. */
 const movesBy: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * The one cell of a grid that the Tab key leads to. Keys move it, and with it the focus; `cellRef` belongs to its element,
- * which must exist also where it is out of sight.
+ * The one cell of a grid that is the tab stop. Keys move it, and the focus with it. `cellRef` belongs to its element,
+ * which must be rendered even when it is out of view.
  */
 export function useGridCursor(grid: {
   shape: GridShape;
   groups: readonly ColumnGroup[];
-  /** Brings a cell into sight. */
+  /** Scrolls a cell into view. */
   reveal: (cursor: Cursor) => void;
-  /** Takes a move by an arrow with Shift. */
+  /** Called when an arrow with Shift moves the cursor. */
   onExtend?: ((from: Cursor, to: Cursor) => void) | undefined;
 }) {
   const { shape, groups, reveal, onExtend } = grid;
   const [wanted, setWanted] = useState<Cursor>({ row: "", column: "" });
-  // The focus and the click of one tap tell of the same cell.
+  // One tap reports the same cell twice, by its focus and by its click.
   const setCursor = (next: Cursor) => setWanted((old) => (isSameCell(old, next) ? old : next));
   const [place, setPlace] = useState(BEGINNING);
   const cursor = inGroups(validCursor(wanted, shape, place), groups);
@@ -75,7 +75,10 @@ function nextCursor(
   return cursorAfter(cursor, event, shape);
 }
 
-/** The columns of the unit have no head above theirs, and a category is one cell wide as it is many columns. */
+/**
+ * The columns of the unit have no category cell above their heads, and a category is one cell however many columns it
+ * has.
+ */
 function inGroups(cursor: Cursor, groups: readonly ColumnGroup[]): Cursor {
   if (cursor.row !== CATEGORY_ROW) return cursor;
   const group = groups.find((each) => holds(each, cursor.column));
