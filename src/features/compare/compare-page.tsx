@@ -86,7 +86,7 @@ function Comparison({ projectId, search, address }: ComparePageProps) {
 function PairView(props: { projectId: string; pair: Pair; mode: CompareMode }) {
   const { projectId, pair, mode } = props;
   const { left, right } = pair;
-  // Paper has no slider.
+  // A printed page has no slider.
   const isPrinting = usePrinting();
   if (left === null || right === null || mode === "side" || isPrinting)
     return <SideBySide projectId={projectId} pair={pair} />;
@@ -170,7 +170,7 @@ function PairFailed({ error, projectId }: ErrorComponentProps & { projectId: str
   );
 }
 
-/** Holds the photos' place while they load. */
+/** The placeholder of the photos while they load. */
 function CompareSkeleton() {
   return (
     <div aria-busy className="grid gap-4 md:grid-cols-2">

@@ -10,7 +10,7 @@ interface ComparePhotoProps {
   onShape?: (image: HTMLImageElement) => void;
 }
 
-/** A photo of a pair, as large as its box: the preview at once, the original when it is there. */
+/** A photo of a pair, as large as its box: first the preview, then the original. */
 export function ComparePhoto({ photo, ref, onShape }: ComparePhotoProps) {
   const { src, onError } = usePhotoSource(photo);
   if (src === null) {

@@ -12,7 +12,7 @@ interface PairCaptionProps {
   other: ProjectPhoto | null;
 }
 
-/** The words below a photo of a pair: stage, day, who and where, and the way to another photo in its place. */
+/** The text below a photo of a pair: stage, day, author and place, and a link to choose another photo. */
 export function PairCaption({ projectId, photo, other }: PairCaptionProps) {
   const unitId = (photo ?? other)?.unitId;
   return (

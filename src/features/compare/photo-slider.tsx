@@ -10,10 +10,10 @@ interface PhotoSliderProps {
   right: ProjectPhoto;
 }
 
-/** The greatest height of the photos: the page's head and the words below stay in sight. */
+/** The largest height of the photos, which keeps the heading and the text below in view. */
 const HEIGHT = "max(16rem, min(46rem, 100dvh - 21rem))";
 
-/** Two photos in one place, parted by a line that a finger, a mouse or the arrow keys move. */
+/** Two photos in one place with a dividing line, which a finger, a mouse or the arrow keys move. */
 export function PhotoSlider({ left, right }: PhotoSliderProps) {
   const [share, setShare] = useState<number>(SHARE.start);
   const [fileRatio, setFileRatio] = useState(4 / 3);
@@ -85,7 +85,7 @@ function StageLabel({ side, photo }: { side: "left" | "right"; photo: ProjectPho
   );
 }
 
-/** Pointer handlers: the line goes to where the photos are touched, and follows from there. */
+/** Pointer handlers: the line jumps to the pressed place, and follows the pointer from there. */
 function useDrag(
   setShare: (share: number) => void,
   handle: React.RefObject<HTMLDivElement | null>,

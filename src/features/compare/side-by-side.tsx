@@ -23,7 +23,7 @@ interface SideBySideProps {
   pair: Pair;
 }
 
-/** Two photos next to each other, on a phone above each other; both are zoomed and moved together. */
+/** Two photos next to each other, or stacked on a phone; zooming and moving apply to both. */
 export function SideBySide({ projectId, pair }: SideBySideProps) {
   const [view, setView] = useState(WHOLE_PHOTO);
   const zoomBy = (steps: number) =>
@@ -83,7 +83,7 @@ function Side({ projectId, photo, other, view, onView }: SideProps) {
   const image = useRef<HTMLImageElement>(null);
   const gestures = useZoomGestures({
     ...{ view, onView, fittedSize: () => fittedSizeOf(image.current, photo?.rotation) },
-    // A pair has no next photo.
+    // A pair has no next photo, so a swipe does nothing.
     onSwipe: () => undefined,
   });
   return (
@@ -98,7 +98,7 @@ function Side({ projectId, photo, other, view, onView }: SideProps) {
           onDoubleClick={() => onView(rescale(view, view.scale > 1 ? ZOOM.start : 2))}
           className={cn(
             "h-[max(14rem,36dvh)] overflow-hidden rounded-lg bg-sunken select-none md:h-[max(16rem,min(46rem,100dvh-22rem))] print:h-96",
-            // A photo that fits lets the page be scrolled over it.
+            // A photo that fits leaves vertical swipes to the page, which scrolls.
             view.scale > 1 ? "cursor-grab touch-none active:cursor-grabbing" : "touch-pan-y",
           )}
         >

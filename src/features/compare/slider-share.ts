@@ -1,7 +1,7 @@
 /** The share of the left photo that a slider shows, in percent. */
 export const SHARE = { min: 0, max: 100, start: 50, step: 2, page: 10 } as const;
 
-/** A share within its bounds, in whole percent. */
+/** A share within its bounds, rounded to whole percent. */
 export function boundShare(share: number): number {
   return Math.round(Math.min(SHARE.max, Math.max(SHARE.min, share)));
 }
@@ -29,7 +29,7 @@ export function shareAfterKey(share: number, key: string, isShift: boolean): num
   }
 }
 
-/** The share at a place in a box. */
+/** The share for a horizontal position in a box. */
 export function shareAt(clientX: number, box: { left: number; width: number }): number {
   return box.width === 0 ? SHARE.start : boundShare((100 * (clientX - box.left)) / box.width);
 }

@@ -3,15 +3,15 @@ import { useLiveQueries } from "../../hooks/reads/use-live-query.ts";
 import type { PhotoType, ProjectPhoto } from "../../lib/photos/photo.ts";
 import type { CompareSearch } from "./compare-search.ts";
 
-/** A pair of photos; a side is null where there is none. */
+/** A pair of photos; a missing side is null. */
 export interface Pair {
   left: ProjectPhoto | null;
   right: ProjectPhoto | null;
 }
 
 /**
- * The pair of an address, live; undefined while it is read. A side that the address leaves open is the newest photo of its
- * unit or task from before the work, or from its completion.
+ * The pair of an address, live; undefined while it loads. A side that the address leaves open is the newest before
+ * photo, or completion photo, of its unit or task.
  */
 export function usePair(projectId: string, search: CompareSearch): Pair | undefined {
   const { left, right, unit, task } = search;

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { SquareSplitHorizontal } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
 
-/** The choice that is still to be made. */
+/** The instruction for each number of chosen photos. */
 const WORDS = ["Choose two photos", "Choose one more photo", "Two photos chosen"] as const;
 
 interface PairBarProps {
@@ -12,7 +12,7 @@ interface PairBarProps {
   onCancel: () => void;
 }
 
-/** Stays in sight while photos are chosen: how many there are, and the way to the comparison. */
+/** A bar that stays in view while photos are chosen: the number of photos, and the link to the comparison. */
 export function PairBar({ projectId, pair, onCancel }: PairBarProps) {
   const [left, right] = pair;
   return (

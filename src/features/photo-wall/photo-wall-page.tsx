@@ -23,10 +23,10 @@ interface PhotoWallPageProps {
   projectId: string;
   search: WallSearch;
   address: DialogAddress;
-  /** The open photo among these; they are undefined while it is looked for. */
+  /** Renders the viewer of the open photo. The photos are undefined while the open one is searched for. */
   renderViewer: (
     photos: readonly ProjectPhoto[] | undefined,
-    /** Reads further photos; undefined when these are all. */
+    /** Loads further photos; undefined when all are loaded. */
     readMore: (() => void) | undefined,
   ) => ReactNode;
 }
@@ -116,7 +116,10 @@ function Wall(props: PhotoWallPageProps & { question: WallQuestion }) {
   );
 }
 
-/** Reads on until the photo of the address is found; true meanwhile. One that was seen and is gone is not sought. */
+/**
+ * Loads pages until the photo of the address is found, and returns true meanwhile. A photo that was shown and then
+ * deleted is not searched for.
+ */
 function useSought(
   { items: photos, hasMore, readMore }: WallPhotos,
   shownId: string | undefined,
@@ -171,7 +174,7 @@ function NoPhotos(props: { search: WallSearch; onChange: DialogAddress["change"]
   );
 }
 
-/** Holds the wall's place while it loads. */
+/** The placeholder of the wall while it loads. */
 function WallSkeleton() {
   return (
     <div aria-busy className="mt-9 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">

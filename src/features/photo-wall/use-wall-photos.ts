@@ -5,7 +5,7 @@ import type { PhotoType, ProjectPhoto } from "../../lib/photos/photo.ts";
 /** Photos of a page: two or three screens full. */
 const PAGE_PHOTOS = 100;
 
-/** The photos that are asked for. */
+/** The filters for the photos of a project. */
 export interface WallQuestion {
   projectId: string;
   unitId?: string;
@@ -15,7 +15,7 @@ export interface WallQuestion {
   day?: string;
 }
 
-/** The photos of a project as far as they are read, live. */
+/** The photos of a project that are loaded so far, live. */
 export type WallPhotos = LivePages<ProjectPhoto>;
 
 /** The photos of a project, newest first, page by page. */

@@ -58,7 +58,7 @@ function Choices({ projectId, search, onChange }: WallFiltersProps) {
         className="w-44 max-md:w-full"
         options={(units ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={search.unit}
-        // Another unit has other tasks.
+        // Another unit has other tasks, so the task filter is removed.
         onChange={(unit) => onChange({ unit, task: null })}
       />
       <FilterSelect

@@ -4,16 +4,18 @@ import { mondayAt } from "../../lib/week-range.ts";
 
 /** A group of the wall. */
 export interface WallGroup {
-  /** The day of its photos, or the first and the last of their days. */
+  /** The day of the group's photos, or their first and last day. */
   heading: string;
-  /** True when its photos are of several days, which each then tells. */
+  /** True when the photos are from several days, so that each one shows its own. */
   hasDays: boolean;
 }
 
-/** So few photos stand in one group though they are of several days: one of each day would leave most of a wide screen empty. */
+/**
+ * The most photos of a group that may span several days: a group for each day would leave most of a wide screen empty.
+ */
 const fewPhotos = 12;
 
-/** The numbers of the periods of a group, the longest first: of the month, and of the week by its Monday. */
+/** The periods of a group, the longest first: the number of the month, and the time of the week's Monday. */
 const periods = [
   (day: number) => new Date(day).getFullYear() * 12 + new Date(day).getMonth(),
   (day: number) => mondayAt(new Date(day)).getTime(),
@@ -35,7 +37,10 @@ export function groupsOf(photos: readonly ProjectPhoto[]): ReadonlyMap<string, W
   return groups;
 }
 
-/** A photo and its day: the midnight at which that begins. A year beyond four digits has one, and no text that is read again. */
+/**
+ * A photo with the time of its day's midnight, in ms. A number also works for years of more than four digits, whose
+ * text form could not be parsed.
+ */
 type Dated = { id: string; day: number };
 
 function split(

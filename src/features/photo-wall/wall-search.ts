@@ -17,7 +17,7 @@ export const wallSearch = searchOf({
   who: text,
   day,
   photo: text,
-  /** Photos are chosen: none, one or two so far. */
+  /** Present while photos are chosen for a comparison: none, one or two ids. */
   pair: pairOfIds,
 });
 

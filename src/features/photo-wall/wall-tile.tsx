@@ -16,14 +16,14 @@ import {
 
 interface WallTileProps {
   photo: ProjectPhoto;
-  /** True when the photos of its group are of several days. */
+  /** True when the photos of its group are from several days. */
   showsDay: boolean;
-  /** True when it is chosen to be compared; null while nothing is chosen. */
+  /** True for a photo that is chosen for a comparison; null while nothing is being chosen. */
   isChosen: boolean | null;
   onPress: (photo: ProjectPhoto) => void;
 }
 
-/** A photo of the wall: unit, stage and caption below it. It opens, or is chosen. */
+/** A photo of the wall with its unit, stage and caption. A press opens it, or chooses it. */
 export const WallTile = memo(function WallTile(props: WallTileProps) {
   const { photo, showsDay, isChosen, onPress } = props;
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export const WallTile = memo(function WallTile(props: WallTileProps) {
           type="button"
           aria-label={isPicking ? `Compare ${name}` : `Open ${name}`}
           aria-pressed={isChosen ?? undefined}
-          // A pair has an address, and a photo that is not sent has none.
+          // The address of a comparison needs the ids of sent photos.
           disabled={isPicking && isPending}
           onClick={() => onPress(photo)}
           className={cn(

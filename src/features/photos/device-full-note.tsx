@@ -1,7 +1,7 @@
 import { HardDrive } from "lucide-react";
 import { useHasRoom } from "./use-has-room.ts";
 
-/** Says before a photo is chosen or taken that this device can keep no more of them. */
+/** Says, before a photo is chosen or taken, that this device cannot keep more photos. */
 export function DeviceFullNote() {
   const hasRoom = useHasRoom();
   if (hasRoom) return null;

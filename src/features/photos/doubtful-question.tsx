@@ -3,7 +3,7 @@ import { useLast } from "../../hooks/use-last.ts";
 import { addAnyway } from "./sending/add-photos.ts";
 import { doubtfulPhotos, useDoubtful } from "./sending/doubtful-photos.ts";
 
-/** Asks what to do with chosen files that the unit has already. */
+/** The question about chosen files that the unit already has. */
 export function DoubtfulQuestion({ unitId }: { unitId: string }) {
   const doubtful = useDoubtful(unitId);
   const isOpen = doubtful.length > 0;

@@ -9,10 +9,10 @@ import { addPhotos } from "./sending/add-photos.ts";
 import { captionOf } from "./sending/caption.ts";
 import { type StagedFile, stagedPhotos, type StagedPhotos } from "./sending/staged-photos.ts";
 
-/** Leaves room for the number of the file in what the server takes. */
+/** The longest caption. It leaves room within the server's limit for the number of the file. */
 const MAX_CAPTION = 980;
 
-/** The chosen files with what is to be said about them, before they are sent. */
+/** The chosen files, with their caption and day, before they are sent. */
 export function PhotoComposer({ staged }: { staged: StagedPhotos }) {
   const { place, files, caption, day } = staged;
   const [openedAt] = useState(() => new Date().toISOString());
@@ -29,7 +29,7 @@ export function PhotoComposer({ staged }: { staged: StagedPhotos }) {
         caption: captionOf(caption, { index, total }),
       })),
     );
-    // Others may have been chosen meanwhile.
+    // More files may have been chosen during the upload, so only these are removed.
     for (const { key } of files) stagedPhotos.leaveOut(place, key);
     setAdding(false);
   };
@@ -123,7 +123,7 @@ function StagedThumbnail({ staged, onDelete }: { staged: StagedFile; onDelete: (
   );
 }
 
-/** An address of a local file for as long as it is shown. */
+/** An object URL for a local file while the component is mounted. */
 function useObjectUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

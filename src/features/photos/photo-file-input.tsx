@@ -6,7 +6,7 @@ import type { PhotoType } from "../../lib/photos/photo.ts";
 
 interface PhotoFileInputProps {
   section: string;
-  /** The stage of a unit that the camera takes photos of. */
+  /** The stage and the unit for the camera. */
   camera: { projectId: string; unitId: string; type: PhotoType };
   onChoose: (files: File[]) => void;
 }

@@ -7,7 +7,7 @@ const accept = [...new Set(Object.values(photoTypesByExtension)), ...extensions]
 interface PickerOptions {
   label: string;
   onChoose: (files: File[]) => void;
-  /** The device's own camera program instead of its files; it takes one photo. */
+  /** True opens the device's own camera program instead of its files; it takes one photo. */
   isCamera?: boolean;
 }
 
@@ -17,7 +17,7 @@ export function usePhotoPicker(options: PickerOptions): { input: ReactNode; open
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChoose([...(target.files ?? [])]);
-    // Choosing the same file again is a choice too.
+    // Without this, choosing the same file again would fire no event.
     target.value = "";
   };
   const source = isCamera

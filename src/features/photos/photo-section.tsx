@@ -20,14 +20,17 @@ interface PhotoSectionProps {
   projectId: string;
   place: PhotoPlace;
   title: string;
-  /** Undefined while they are read. */
+  /** Undefined while the photos load. */
   photos: readonly Photo[] | undefined;
   mayChange: boolean;
   onChoose: (files: File[]) => void;
   actions: PhotoTileActions;
 }
 
-/** The photos of one kind: adding, what is on its way, and the grid. Files may be dropped anywhere on it. */
+/**
+ * The photos of one stage: the controls that add photos, the uploads, and the grid. Files can be dropped anywhere on
+ * it.
+ */
 export function PhotoSection(props: PhotoSectionProps) {
   const { place, title, photos, mayChange, onChoose } = props;
   const [open, setOpen] = useState(true);
@@ -126,7 +129,9 @@ function PhotoGrid({ photos, mayChange, actions }: PhotoGridProps) {
   );
 }
 
-/** The same before and after the server has named a photo, so that its tile stays. */
+/**
+ * The React key of a tile. It stays the same when the server gives the photo its id, so that the tile stays mounted.
+ */
 function tileKey({ id, filename }: Photo): string {
   return makerOf(id) ?? localPhotos.find(filename)?.key ?? id;
 }
@@ -144,7 +149,7 @@ function PhotosSkeleton() {
   );
 }
 
-/** Takes dropped files; null takes none. */
+/** Handlers that accept dropped files; null accepts none. */
 function useDropTarget(onDrop: ((files: File[]) => void) | null) {
   const [isOver, setIsOver] = useState(false);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");

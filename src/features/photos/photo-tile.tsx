@@ -53,7 +53,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, mayChange, actions }: 
             label={`Date of ${name}`}
             value={photo.photoDate}
             onChange={(day) => day !== null && actions.setDate(photo.id, day)}
-            // The day is the heading of its group.
+            // The day is already the heading of the group.
             className="-ml-1 w-8 justify-center border-transparent bg-transparent px-0 shadow-none hover:bg-hover touch:w-11 [&>span]:sr-only"
           />
         )}
@@ -74,7 +74,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, mayChange, actions }: 
   );
 });
 
-/** Says that a photo is on this device alone, and how far it is. */
+/** Says that a photo is only on this device, and shows its progress. */
 function PendingMark({ operationId }: { operationId: string }) {
   const upload = useStore(uploadQueue, (all) => all.find(({ key }) => key === operationId));
   const words = useUploadWords(upload);
@@ -90,7 +90,7 @@ function Thumbnail({ photo, onShow }: { photo: Photo; onShow: (photoId: string) 
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const local = useLocalPhoto(photo);
   const url = local?.preview ?? previewUrl(photo);
-  // Its file is read from the device first.
+  // The file of a pending photo is read from the device first.
   const isRead = local !== undefined || makerOf(photo.filename) === null;
   if (brokenUrl === url) return <PhotoPlaceholder photo={photo} />;
   return (

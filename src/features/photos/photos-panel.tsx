@@ -24,7 +24,7 @@ import { usePhotoAddress } from "./viewer/use-photo-address.ts";
 interface PhotosPanelProps {
   projectId: string;
   unitId: string;
-  /** The photo in the viewer, if it is open. */
+  /** The photo that is open in the viewer, if any. */
   shownId: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
   const photos = useLiveQuery(api.photos.list, { unitId });
   const isPartial = useIsPartial(api.photos.list, { unitId });
   const mayChange = useCan("file:write");
-  // The server has named it since it was opened.
+  // The server may have given the photo its final id since it was opened.
   const shown = shownId && (outbox.recordOf(shownId) ?? shownId);
   const { setPhotoDate, turnPhoto, deletePhoto } = usePhotoActions();
   const { chosen: deleting, choose: chooseToDelete } = useChosen(photos, "photo");
@@ -48,7 +48,7 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
   };
   usePastedFiles(mayChange ? (files) => choose(lastType.current, files) : null);
 
-  // A section without a waiting photo is not empty where the others are not known.
+  // While only waiting photos are known, a section without any is not known to be empty.
   const ofType = (type: PhotoType) => {
     const found = photos?.filter((photo) => photo.type === type);
     return isPartial && found?.length === 0 ? undefined : found;
@@ -100,7 +100,7 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
   );
 }
 
-/** Leads to the newest photo from before the work beside the newest one of its completion. */
+/** A link that compares the newest before photo with the newest completion photo. */
 function CompareLink({ projectId, unitId }: { projectId: string; unitId: string }) {
   return (
     <Button variant="outline" asChild className="-mb-2 w-fit justify-self-end">
@@ -111,13 +111,13 @@ function CompareLink({ projectId, unitId }: { projectId: string; unitId: string 
   );
 }
 
-/** The address at which the photos of a unit are seen, from anywhere. */
+/** The address that shows the photos of a unit from the present page. */
 function photosAddress(unitId: string): string {
   const search = new URLSearchParams({ unit: unitId, tab: "photos" });
   return `${window.location.pathname}?${search.toString()}`;
 }
 
-/** Hands over files that are pasted anywhere. */
+/** Calls `onPaste` with files that are pasted anywhere on the page. */
 function usePastedFiles(onPaste: ((files: File[]) => void) | null): void {
   const latest = useRef(onPaste);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { refusalOf } from "./sending/upload-report.ts";
 import { type Upload, uploadQueue } from "./sending/uploads.ts";
 import { useUploadWords } from "./use-upload-words.ts";
 
-/** The photos of a section that are on their way, and those that did not make it. */
+/** The uploads of a section, including those that failed. */
 export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
   const pending = keysOf(uploads.filter(({ state }) => state !== "failed"));
   const failed = uploads.filter(({ state }) => state === "failed");

@@ -4,7 +4,7 @@ import { useStore } from "../../hooks/use-store.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { canKeep } from "../../lib/photos/device-room.ts";
 
-/** False when this device has no room for another photo of any size. */
+/** False when this device has no room for another photo of the largest size. */
 export function useHasRoom(): boolean {
   const waiting = useStore(outbox, ({ operations }) => operations.length);
   const [hasRoom, setHasRoom] = useState(true);

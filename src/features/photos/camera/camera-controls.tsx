@@ -16,20 +16,20 @@ interface CameraControlsProps {
   projectId: string;
   unitId: string;
   shots: readonly ShownShot[];
-  /** Undefined while they are read. */
+  /** Undefined while the tasks load. */
   tasks: FunctionReturnType<typeof api.tasks.list> | undefined;
   taskId: string | null;
   onTask: (taskId: string | null) => void;
   stage: PhotoType | undefined;
   onStage: (stage: PhotoType) => void;
-  /** The reason for which no photo can be taken now; null when one can. */
+  /** The reason why no photo can be taken now; null when one can. */
   reason: string | null;
   onShoot: () => void;
-  /** Takes files in place of shots; null while no stage is chosen. */
+  /** Adds files instead of shots; null while no stage is chosen. */
   onChoose: ((files: File[]) => void) | null;
 }
 
-/** All that a thumb needs, at the lower end of a phone: the last shots, the task, the stage and the shutter. */
+/** The controls for the thumb, at the lower end of a phone: the last shots, the task, the stage and the shutter. */
 export function CameraControls(props: CameraControlsProps) {
   const { projectId, unitId, shots, tasks, taskId, onTask, stage, onStage, reason, onShoot } =
     props;

@@ -5,15 +5,15 @@ import { Button } from "../../../components/ui/button.tsx";
 interface CameraHeadProps {
   unitId: string;
   projectId: string;
-  /** The names of the unit and its project; undefined while they are read, or where this device has never seen them. */
+  /** The names of the unit and its project; undefined while they load, or when this device has never seen them. */
   unit: { name: string; projectName?: string } | undefined;
-  /** The light of the camera, where it has one. */
+  /** The switch of the camera's light; null without a light. */
   torch: { isOn: boolean; onChange: (isOn: boolean) => void } | null;
-  /** The overlay of an earlier photo, where there is one. */
+  /** The switch of the overlay; null without an earlier photo. */
   overlay: { isOn: boolean; onChange: (isOn: boolean) => void } | null;
 }
 
-/** The unit that is photographed, the way back, and the switches that are used now and then. */
+/** The head of the camera: the photographed unit, the way back, and the rarely used switches. */
 export function CameraHead({ projectId, unitId, unit, torch, overlay }: CameraHeadProps) {
   const router = useRouter();
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ interface CameraPageProps {
   address: DialogAddress;
 }
 
-/** The camera of a unit: shot after shot, each handed over at once. */
+/** The camera of a unit. It takes shot after shot, and hands each one over at once. */
 export function CameraPage({ projectId, unitId, search, address }: CameraPageProps) {
   useDarkPage();
   useEffect(() => shotEncoder.prepare(), []);
@@ -109,7 +109,9 @@ interface OverlaySubject {
   stage: PhotoType | undefined;
 }
 
-/** The last photo from before the work, of this task if there is one, to stand where it was taken from. */
+/**
+ * The newest before photo, of this task if it has one, as an overlay that shows where the earlier photo was taken from.
+ */
 function useOverlay({ unitId, taskId, stage }: OverlaySubject) {
   const photos = useLiveQuery(api.photos.list, { unitId });
   const preference = useStore(overlayPreference, (kept) => kept);
@@ -126,12 +128,12 @@ function useOverlay({ unitId, taskId, stage }: OverlaySubject) {
 interface Readiness {
   isReady: boolean;
   hasStage: boolean;
-  /** True when this device has room, or a line to send a photo at once. */
+  /** True when this device has room for a photo, or a connection to send it at once. */
   mayKeep: boolean;
   shots: ReturnType<typeof useShots>;
 }
 
-/** The reason for which the shutter takes no photo now; null when it takes one. */
+/** The reason why the shutter takes no photo now; null when it takes one. */
 function reasonNotTo({ isReady, hasStage, mayKeep, shots }: Readiness): string | null {
   if (!isReady) return "The camera is not ready";
   if (!hasStage) return "Choose a stage first";

@@ -48,11 +48,11 @@ const WORDS: Record<CameraProblem, { title: string; description: string; canRetr
 interface CameraProblemProps {
   problem: CameraProblem;
   onRetry: () => void;
-  /** Takes files in place of shots; null while nobody may add them. */
+  /** Adds files instead of shots; null when the viewer may not add photos. */
   onChoose: ((files: File[]) => void) | null;
 }
 
-/** Says why there is no picture, what to do about it, and offers files. */
+/** The message for a camera without a picture: the reason, a remedy, and files as the alternative. */
 export function CameraProblemNote({ problem, onRetry, onChoose }: CameraProblemProps) {
   const { title, description, canRetry } = WORDS[problem];
   return (

@@ -6,7 +6,7 @@ function strength(value: unknown): number | undefined {
   return percent !== undefined && percent >= 10 && percent <= 90 ? percent : undefined;
 }
 
-/** The earlier photo over the picture: on or off, and its strength in percent. */
+/** The setting of the overlay: on or off, and its opacity in percent. */
 export const overlayPreference = createDeviceStore(
   "cameraOverlay",
   objectOf({ isOn: flag, strength }),

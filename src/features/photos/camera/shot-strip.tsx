@@ -12,7 +12,7 @@ const WAYS: Record<ShotState, { words: string; icon: LucideIcon; className: stri
   failed: { words: "not sent", icon: CircleAlert, className: "text-danger-text" },
 };
 
-/** The shots of this window, the newest first; each leads to the photos of the unit. */
+/** The shots of this window, newest first. Each one links to the photos of the unit. */
 export function ShotStrip({ shots }: { shots: readonly ShownShot[] }) {
   return (
     <ul aria-label="Last shots" className="flex h-16 gap-2 overflow-x-auto px-4 py-1">
@@ -36,7 +36,7 @@ function ShotTile({ shot }: { shot: ShownShot }) {
         className="relative block size-14 overflow-hidden rounded-md bg-sunken"
       >
         <canvas
-          // The tile is drawn already when the shutter is let go; nothing is loaded or decoded for it.
+          // The tile was drawn when the shutter was pressed, so nothing has to be loaded or decoded.
           ref={(canvas) => {
             if (canvas !== null && tile !== null) canvas.getContext("2d")?.drawImage(tile, 0, 0);
           }}

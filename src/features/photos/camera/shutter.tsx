@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 
 interface ShutterProps {
-  /** The reason for which no photo can be taken now; null when one can. */
+  /** The reason why no photo can be taken now; null when one can. */
   reason: string | null;
   onShoot: () => void;
 }
 
 const KEYS = [" ", "Enter"];
 
-/** The large button of the thumb. Space and Enter press it from anywhere but another control. */
+/** The large shutter button. Space and Enter press it from anywhere except another control. */
 export function Shutter({ reason, onShoot }: ShutterProps) {
   const shoot = () => {
     if (reason === null) onShoot();
@@ -23,7 +23,7 @@ export function Shutter({ reason, onShoot }: ShutterProps) {
       const { key, repeat, target } = event;
       if (!KEYS.includes(key) || event.ctrlKey || event.metaKey || event.altKey) return;
       const control = target instanceof Element ? target.closest(CONTROLS) : null;
-      // A button clicks itself; a key that is held would click it again and again.
+      // A focused button already gets a click from the key; a held key would click it again and again.
       if (control === button.current && repeat) event.preventDefault();
       if (control !== null) return;
       event.preventDefault();

@@ -4,7 +4,7 @@ import { dateToDay } from "../../../lib/format.ts";
 import { objectOf, oneOf, text } from "../../../lib/shape.ts";
 import type { PhotoType } from "../../../lib/photos/photo.ts";
 
-/** The progress of the work that a photo is of. */
+/** The progress of the work that a photo shows. */
 export type WorkState = "not_started" | "in_progress" | "completed";
 
 type UnitWork = { status: string; totalTasks: number; completedTasks: number };
@@ -27,7 +27,7 @@ const used = createDeviceStore(
   { day: "", stages: {} },
 );
 
-/** The progress of a task, or of the whole unit. All tasks done is done. */
+/** The progress of a task, or of the whole unit. A unit whose tasks are all completed counts as completed. */
 export function workStateOf(unit: UnitWork, task: TaskWork | undefined): WorkState {
   if (task) return task.baseStatus;
   const isDone = unit.totalTasks > 0 && unit.completedTasks === unit.totalTasks;
@@ -35,13 +35,15 @@ export function workStateOf(unit: UnitWork, task: TaskWork | undefined): WorkSta
   return unit.status === "not_started" ? "not_started" : "in_progress";
 }
 
-/** The stage to begin with: the one that was chosen by hand today for work as far as this, else the one that it suggests. */
+/**
+ * The first stage: the one that was chosen by hand today for the same progress, else the one that fits the progress.
+ */
 export function stageToBegin(state: WorkState, now = new Date()): PhotoType {
   const { day, stages } = used.snapshot();
   return (day === dateToDay(now) ? stages[state] : undefined) ?? STAGE_OF[state];
 }
 
-/** Remembers for today that somebody chose this stage for work as far as this. */
+/** Remembers for today that this stage was chosen for work with this progress. */
 export function rememberStage(state: WorkState, stage: PhotoType, now = new Date()): void {
   const today = dateToDay(now);
   const { day, stages } = used.snapshot();

@@ -7,18 +7,18 @@ const STAGES: readonly { stage: PhotoType; label: string }[] = [
   { stage: "completion", label: "Completion" },
 ];
 
-/** The name of a stage on a button. */
+/** The label of a stage on a button. */
 export function stageLabel(type: PhotoType): string {
   return STAGES.find(({ stage }) => stage === type)?.label ?? type;
 }
 
 interface StageSwitchProps {
-  /** Undefined while nobody has chosen one and the unit is not known. */
+  /** Undefined until a stage is chosen or the unit is known. */
   value: PhotoType | undefined;
   onChange: (stage: PhotoType) => void;
 }
 
-/** The three stages side by side; arrow keys go from one to the next. */
+/** The three stages side by side; arrow keys move between them. */
 export function StageSwitch({ value, onChange }: StageSwitchProps) {
   return (
     <fieldset className="flex min-w-0 rounded-lg bg-sunken p-1">

@@ -4,7 +4,7 @@ import { LongSelect } from "../../../components/ui/long-select.tsx";
 
 type Task = FunctionReturnType<typeof api.tasks.list>[number];
 
-/** Stands for no task; ids are longer. */
+/** The option value for no task; ids are longer. */
 const WHOLE_UNIT = "-";
 
 interface TaskChoiceProps {

@@ -9,8 +9,8 @@ import type { CameraSearch } from "./camera-search.ts";
 import { rememberStage, stageToBegin, workStateOf } from "./stage-choice.ts";
 
 /**
- * The unit that is photographed, with the stage and task of the next shot, which are in the address. The first stage is
- * chosen from how far the work is, and then stays: it never changes under the finger while others go on with the work.
+ * The photographed unit, and the stage and task of the next shot, which are in the address. The first stage follows
+ * from the progress of the work and then stays: it does not change under the finger while other people work on.
  */
 export function useCameraSubject(
   place: { projectId: string; unitId: string },
@@ -39,7 +39,7 @@ export function useCameraSubject(
     names: unit ?? nameAlone,
     tasks,
     stage,
-    /** A task of another unit, or one that was deleted, is none. */
+    /** A task of another unit and a deleted task count as none. */
     taskId: tasks === undefined ? (search.task ?? null) : (task?.id ?? null),
     chooseStage: (chosen: PhotoType) => {
       if (work !== undefined) rememberStage(work, chosen);
@@ -49,7 +49,10 @@ export function useCameraSubject(
   };
 }
 
-/** The name of a unit that this device has not seen itself, from the names of its project, while it cannot be asked for. */
+/**
+ * The name of a unit that this device has not seen, from the list of its project's unit names. It is used only without
+ * a live connection.
+ */
 function useNameAlone(
   { projectId, unitId }: { projectId: string; unitId: string },
   isUnknown: boolean,

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { useStore } from "../../../hooks/use-store.ts";
 import { CameraSession, type CameraState } from "./shots/camera-session.ts";
 
-/** The camera for as long as this page is shown and looked at. */
+/** The camera while this page is mounted and visible. */
 export function useCamera(): { camera: CameraState; session: CameraSession } {
   const [session] = useState(
     () =>
       new CameraSession({
-        // Not there without https, whatever the types say.
+        // The property is missing without https, although the TypeScript types say otherwise.
         devices: (navigator as Partial<Navigator>).mediaDevices,
         isSecure: window.isSecureContext,
       }),
@@ -31,10 +31,10 @@ export function useCamera(): { camera: CameraState; session: CameraSession } {
   return { camera: useStore(session, (state) => state), session };
 }
 
-/** Calls back when somebody changes in the browser whether this site may use the camera. */
+/** Calls the listener when the camera permission of this site changes in the browser. */
 function onPermission(listener: () => void): () => void {
   const left = new AbortController();
-  // Not every browser tells this.
+  // Not every browser supports this query.
   const permissions = (navigator as Partial<Navigator>).permissions;
   permissions?.query({ name: "camera" }).then(
     (permission) => permission.addEventListener("change", listener, { signal: left.signal }),

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 
-/** Makes the page dark while this is shown, with the lists and notices that open above it. */
+/** Makes the page dark while the component is mounted, including the lists and notices above it. */
 export function useDarkPage(): void {
   useLayoutEffect(() => {
     const { classList } = document.documentElement;

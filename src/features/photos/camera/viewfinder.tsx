@@ -10,13 +10,13 @@ interface ViewfinderProps {
   stream: MediaStream | null;
   videoRef: RefObject<HTMLVideoElement | null>;
   onReady: () => void;
-  /** The earlier photo that lies over the picture. */
+  /** The earlier photo that lies over the live picture; null for none. */
   overlay: Photo | null;
-  /** Counts the shots; each one blinks. */
+  /** The number of shots so far; each one makes the picture blink. */
   shots: number;
 }
 
-/** The live picture, whole: what is seen is what is taken. */
+/** The live picture, uncropped: the photo shows the same area. */
 export function Viewfinder({ stream, videoRef, onReady, overlay, shots }: ViewfinderProps) {
   return (
     <div className="absolute inset-0">

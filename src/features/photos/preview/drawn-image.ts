@@ -1,4 +1,4 @@
-/** The longer side of a preview: sharp in a grid on any screen, a few dozen kilobytes. */
+/** The longer side of a preview in px: sharp in a grid on any screen, a few dozen kilobytes. */
 export const PREVIEW_PX = 640;
 
 /** The size of an image in pixels. */
@@ -7,21 +7,21 @@ export interface ImageSize {
   height: number;
 }
 
-/** The function that writes a drawn image in a format; null where the browser cannot write it. */
+/** Encodes a drawn image in a format; resolves with null when the browser cannot write the format. */
 export type WriteImage = (type: string, quality: number) => Promise<Blob | null>;
 
 /** An image that canvases can draw, in the page and in a worker. */
 export type Drawable = ImageBitmap | VideoFrame;
 
-/** The function that draws an image at a size. A page and a worker have different canvases for it. */
+/** Draws an image at a size. The page and a worker use different canvases. */
 export type DrawImage = (image: Drawable, size: ImageSize) => WriteImage;
 
-/** The size of an image whose longer side is at most so long; none grows. */
+/** The size of an image, scaled down so that its longer side is at most `longest`. An image is never enlarged. */
 export function sizeWithin({ width, height }: ImageSize, longest: number): ImageSize {
   return sizeAt({ width, height }, Math.min(1, longest / Math.max(width, height)));
 }
 
-/** The size of an image at a scale, of one pixel and more. */
+/** The size of an image at a scale, at least one pixel each way. */
 export function sizeAt({ width, height }: ImageSize, scale: number): ImageSize {
   return {
     width: Math.max(1, Math.floor(width * scale)),
@@ -29,7 +29,7 @@ export function sizeAt({ width, height }: ImageSize, scale: number): ImageSize {
   };
 }
 
-/** Draws on a canvas of the page. The browser writes the file beside the page, but it reads the pixels on it. */
+/** Draws on a canvas of the page. The browser encodes the file off the main thread, but reads the pixels on it. */
 export const drawOnPage: DrawImage = (image, size) => {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, size);
@@ -47,7 +47,7 @@ export const drawInWorker: DrawImage = (image, size) => {
   return async (type, quality) => ofType(await canvas.convertToBlob({ type, quality }), type);
 };
 
-/** A small image as WebP, or as JPEG where the browser does not write that. */
+/** A small image as WebP, or as JPEG when the browser cannot write WebP. */
 export async function writePreview(write: WriteImage): Promise<Blob | null> {
   const quality = 0.8;
   return (await write("image/webp", quality)) ?? (await write("image/jpeg", quality));
@@ -59,14 +59,14 @@ function drawInto(
   { width, height }: ImageSize,
 ): void {
   if (!context) throw new Error("No canvas to draw on");
-  // JPEG has no transparency; what shows through should be paper, not black.
+  // JPEG has no transparency, so transparent parts become white and not black.
   context.fillStyle = "white";
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = "high";
   context.drawImage(image, 0, 0, width, height);
 }
 
-/** Null where the browser cannot write the format and falls back to PNG. */
+/** Null when the browser cannot write the format and used PNG instead. */
 function ofType(blob: Blob | null, type: string): Blob | null {
   return blob?.type === type ? blob : null;
 }

@@ -1,4 +1,4 @@
-/** Enough of a file to find its dimensions, even behind a long EXIF and colour profile. */
+/** The number of bytes that is read to find the dimensions, even after a long EXIF block and colour profile. */
 const headBytes = 256 * 1024;
 
 /** The dimensions that a JPEG, PNG, GIF or WebP file states, or null; nothing is decoded. */
@@ -26,7 +26,10 @@ function sizeOf(head: DataView): { width: number; height: number } | null {
   }
 }
 
-/** A JPEG is a row of segments; a frame header is C0 to CF, but for the three that are tables. */
+/**
+ * The size of a JPEG. A JPEG is a sequence of segments; a frame header has a marker from C0 to CF, except three that
+ * mark tables.
+ */
 function jpegSize(head: DataView): { width: number; height: number } | null {
   let at = 2;
   while (head.getUint8(at) === 0xff) {

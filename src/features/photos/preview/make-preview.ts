@@ -9,7 +9,7 @@ export async function makePreview(file: File): Promise<Blob | null> {
     if (width * height > maxPhotoPixels) return null;
     const isHeic = /heic|heif/i.test(`${file.type} ${file.name}`);
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-    // Most browsers never show more of a HEIC file than its preview: it is as large as one may be.
+    // Most browsers show no more of a HEIC file than its preview, so the preview is as large as allowed.
     const size = isHeic
       ? sizeAt(bitmap, Math.min(1, scaleToPixels(bitmap)))
       : sizeWithin(bitmap, PREVIEW_PX);
@@ -18,7 +18,7 @@ export async function makePreview(file: File): Promise<Blob | null> {
     const preview = await writePreview(write);
     return preview !== null && (isHeic || preview.size < file.size) ? preview : null;
   } catch {
-    // HEIC in most browsers, or a damaged file: the server judges it.
+    // Most browsers cannot read HEIC, and a file may be damaged: the server decides.
     return null;
   }
 }

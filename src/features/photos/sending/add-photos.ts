@@ -4,29 +4,30 @@ import type { OutgoingPhoto } from "./keep-photo.ts";
 import type { PhotoPlace } from "./staged-photos.ts";
 import { uploadQueue } from "./uploads.ts";
 
-/** A photo to be kept. */
+/** A photo that is to be kept. */
 export interface Shot {
-  /** Makes adding it again harmless. */
+  /** The idempotency key: adding the photo twice keeps one. */
   key: string;
   file: File;
-  /** The name of the file as it can be shown anywhere. */
+  /** The file name without control characters and characters that reverse the reading direction. */
   name: string;
-  /** The small copy of it; left out where nobody has made one. */
+  /** The preview; undefined when it has not been made yet. */
   preview?: Blob | null;
   caption: string | null;
-  /** The calendar day, or null for the moment it was taken or added. */
+  /** The calendar day, or null for the time at which it was taken or added. */
   photoDate: string | null;
-  /** The moment it was taken, as far as it is known. */
+  /** The time at which it was taken, if known. */
   takenAt: string | null;
-  /** The task that it is of. */
+  /** The task that the photo shows. */
   taskId: string | null;
-  /** True for a photo that the camera here took: it is new for certain, and its tile tells how it goes. */
+  /** True for a photo that was taken with this camera page: it is certainly new, and its tile shows the progress. */
   isTakenHere?: true;
 }
 
 /**
- * Adds photos to a stage of a unit. What was taken here is handed over in this very call. Chosen files are hashed first,
- * and those that the unit has already are asked about; resolves when every file is handed over or asked about.
+ * Adds photos to a stage of a unit. Photos that were taken here are handed over synchronously. Chosen files are hashed
+ * first, and the user is asked about those that the unit already has. Resolves when every file is handed over or in
+ * question.
  */
 export async function addPhotos(place: PhotoPlace, shots: readonly Shot[]): Promise<void> {
   handOver(place, shots.filter(isTakenHere), { isQuiet: true });
@@ -44,7 +45,7 @@ export async function addPhotos(place: PhotoPlace, shots: readonly Shot[]): Prom
   if (known.length > 0) doubtfulPhotos.ask(place, known);
 }
 
-/** Adds photos that the unit has already, because somebody wants them twice. */
+/** Adds photos that the unit already has, after the user has confirmed them. */
 export function addAnyway(place: PhotoPlace, shots: readonly Shot[]): void {
   handOver(place, shots, { isQuiet: false });
 }
@@ -62,7 +63,7 @@ function outgoing({ unitId, type }: PhotoPlace, shot: Shot): OutgoingPhoto {
   return { key, unitId, type, file, name, preview, caption, photoDate, takenAt, taskId };
 }
 
-/** True when this file waits on this device for the same unit. */
+/** True when the same file waits on this device for the same unit. */
 function isWaiting(unitId: string, sha256: string, fresh: readonly OutgoingPhoto[]): boolean {
   return [...uploadQueue.snapshot(), ...fresh].some(
     (upload) => upload.unitId === unitId && upload.sha256 === sha256,

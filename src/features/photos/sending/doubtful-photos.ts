@@ -11,7 +11,7 @@ export interface DoubtfulPhoto {
 
 const store = createStore<readonly DoubtfulPhoto[]>([]);
 
-/** The chosen files that somebody has to decide about, because their unit has them already. */
+/** The chosen files that the user has to decide about, because their unit already has them. */
 export const doubtfulPhotos = {
   subscribe: store.subscribe,
   ofUnit: (unitId: string): DoubtfulPhoto[] =>
@@ -22,7 +22,7 @@ export const doubtfulPhotos = {
     store.set(store.snapshot().filter(({ place }) => place.unitId !== unitId)),
 };
 
-/** The files of a unit that are asked about, live. */
+/** The files in question of a unit, live. */
 export function useDoubtful(unitId: string): DoubtfulPhoto[] {
   const all = useStore(
     { subscribe: store.subscribe, snapshot: store.snapshot },

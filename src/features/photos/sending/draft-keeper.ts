@@ -10,9 +10,9 @@ import { uploadQueue } from "./uploads.ts";
 const CHANNEL = "turnboard-drafts";
 
 /**
- * Keeps the files that one person has chosen on the device until they are handed over, so that a crash or a reload loses
- * none. Owns the copy on the device; what is shown belongs to the staged photos. A device that is full, or a browser that
- * keeps nothing, leaves them in this page, which then asks before it goes.
+ * Keeps the files that one person has chosen on the device until they are handed over, so that a crash or a reload
+ * loses none. It owns the copy on the device; the staged photos own the state on the screen. When the device is full,
+ * or the browser keeps nothing, the files stay in this page only, which asks before it closes.
  */
 export class DraftKeeper {
   readonly #by: string;
@@ -47,7 +47,7 @@ export class DraftKeeper {
     isChosenKnown.set(false);
   }
 
-  /** One thing after the other: what is read is never older than what was written. */
+  /** Runs one task after the other, so that a read is never older than a write before it. */
   #then(work: () => Promise<void>): void {
     this.#work = this.#work.then(work).catch(() => undefined);
   }
@@ -68,7 +68,7 @@ export class DraftKeeper {
     }
   }
 
-  /** Shows a draft of the device, with what was chosen here since. */
+  /** Shows a draft from the device, together with the files that were chosen here since. */
   #show(
     draft: KeptDraft,
     { files, known }: { files: ReadonlyMap<string, Blob>; known: KeptDraft | undefined },
@@ -117,7 +117,10 @@ export class DraftKeeper {
     if (staged) stagedPhotos.markKept(staged, true);
   }
 
-  /** The draft as it should be on the device. A file stays there until the outbox has it, or somebody has left it out. */
+  /**
+   * The draft that the device should hold. A file stays in it until the outbox has the file, or the user has removed
+   * it.
+   */
   #draftOf(before: KeptDraft | undefined, staged: StagedPhotos | undefined): KeptDraft | null {
     const files = (staged?.files ?? []).map(({ key, name }) => ({ key, name }));
     const unitId = staged?.place.unitId ?? before?.unitId ?? "";
@@ -138,7 +141,7 @@ export class DraftKeeper {
   }
 }
 
-/** The files that somebody is asked about, because the unit has them already. */
+/** The keys of the files in question, which the unit already has. */
 function keysInQuestion(unitId: string): string[] {
   return doubtfulPhotos.ofUnit(unitId).map(({ shot }) => shot.key);
 }

@@ -9,34 +9,34 @@ import { sendPhoto } from "../../../lib/photos/send-photo.ts";
 import { makePreview } from "../preview/make-preview.ts";
 import type { PhotoType } from "../../../lib/photos/photo.ts";
 
-/** A photo on its way to a unit. */
+/** A photo that is to be added to a unit. */
 export interface OutgoingPhoto {
-  /** Makes adding and sending it again harmless. */
+  /** The idempotency key: adding or sending the photo twice keeps one. */
   key: string;
   unitId: string;
   type: PhotoType;
   file: File;
-  /** The name of the file as it can be shown anywhere. */
+  /** The file name without control characters and characters that reverse the reading direction. */
   name: string;
   caption: string | null;
   /** The calendar day, or null for now. */
   photoDate: string | null;
-  /** The moment it was taken, as far as it is known. */
+  /** The time at which it was taken, if known. */
   takenAt: string | null;
-  /** The task that it is of. */
+  /** The task that the photo shows. */
   taskId: string | null;
-  /** The small copy of it, or null where there is none; undefined while nobody has made one. */
+  /** The preview; null when there can be none, undefined when it has not been made yet. */
   preview?: Blob | null | undefined;
-  /** The SHA-256 of the file, where this browser can tell it. */
+  /** The SHA-256 hash of the file, if this browser can compute it. */
   sha256?: string | null;
 }
 
-/** The state of a photo that was added: on this device, on the server already, or nowhere, which has been told. */
+/** The result of adding a photo: kept on this device, already sent to the server, or lost, after a message about it. */
 export type KeptPhoto = "kept" | "sent" | "lost";
 
 /**
- * Puts a photo and its preview into the outbox, which shows and sends it. Where the device is full, the photo is sent at
- * once instead, if there is a line.
+ * Puts a photo and its preview into the outbox, which shows and sends it. When the device is full, the photo is sent at
+ * once instead, if there is a connection.
  */
 export async function keepPhoto(photo: OutgoingPhoto): Promise<KeptPhoto> {
   const { preview = await makePreview(photo.file) } = photo;

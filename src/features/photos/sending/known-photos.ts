@@ -3,12 +3,12 @@ import { answers } from "../../../lib/answers/answers.ts";
 import { apiGet } from "../../../lib/api-client.ts";
 import { listOf, objectOf, orNull, text } from "../../../lib/shape.ts";
 
-/** The time that the question may take; a photo is not held up by a poor line. */
+/** The longest time in ms for the question: a slow connection does not hold up a photo. */
 const ASK_MS = 4000;
 
 const photosByHash = listOf(objectOf({}, { sha256: orNull(text) }));
 
-/** The SHA-256 of a file in hex digits; null where the browser has none, as without https. */
+/** The SHA-256 hash of a file in hex digits; null when the browser cannot compute it, as without https. */
 export async function sha256Of(file: Blob): Promise<string | null> {
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   if (subtle === undefined) return null;
@@ -17,8 +17,8 @@ export async function sha256Of(file: Blob): Promise<string | null> {
 }
 
 /**
- * True when the unit has this file already. Its photos on the screen tell at once, also for hundreds of files; else the server
- * is asked, which has not said so when it cannot be asked now.
+ * True when the unit already has this file. Loaded photos give the answer at once, also for hundreds of files; else the
+ * server is asked. When it cannot answer now, the result is false.
  */
 export async function isInUnit(unitId: string, sha256: string): Promise<boolean> {
   const shown = answers.shown().getQuery(api.photos.list, { unitId });

@@ -10,32 +10,32 @@ import type { PhotoType } from "../../../lib/photos/photo.ts";
 export interface StagedFile {
   key: string;
   file: File;
-  /** The name of the file as it can be shown anywhere. */
+  /** The file name without control characters and characters that reverse the reading direction. */
   name: string;
 }
 
-/** The section of a unit that photos are for. */
+/** The section of a unit that photos belong to. */
 export interface PhotoPlace {
   unitId: string;
   type: PhotoType;
 }
 
-/** The files chosen for one section, and what is to be said about them. */
+/** The files chosen for one section, with their caption and day. */
 export interface StagedPhotos {
   place: PhotoPlace;
   files: readonly StagedFile[];
   caption: string;
   /** The calendar day, or null for today. */
   day: string | null;
-  /** All of it is on the device, and is offered again when the page was gone. */
+  /** True when all of it is on the device, so that a later page offers it again. */
   isKept?: boolean;
 }
 
 const store = createStore<ReadonlyMap<string, StagedPhotos>>(new Map());
 
 /**
- * The files chosen in this window, before they are sent. They outlive the dialog they were chosen in, and on the device
- * the page; what cannot be a photo never gets here.
+ * The files chosen in this window before they are sent. They outlive the dialog in which they were chosen, and the
+ * device keeps them beyond the page. Files that cannot be photos are left out.
  */
 export const stagedPhotos = {
   snapshot: store.snapshot,
@@ -44,7 +44,7 @@ export const stagedPhotos = {
   ofUnit: (unitId: string): StagedPhotos[] =>
     [...store.snapshot().values()].filter(({ place }) => place.unitId === unitId),
 
-  /** Adds files; answers with those that can be photos. */
+  /** Adds files, and returns those that can be photos. */
   add: (place: PhotoPlace, files: readonly File[]): StagedFile[] => {
     const chosen = files.filter(isAcceptable).map((file) => ({
       ...{ key: newRequestKey(), file },
@@ -55,9 +55,9 @@ export const stagedPhotos = {
     set(place, { ...old, files: [...old.files, ...chosen], isKept: false });
     return chosen;
   },
-  /** Shows what the device has of a section, as an earlier page or another tab has left it. */
+  /** Shows the draft of a section from the device, as an earlier page or another tab has left it. */
   recall: (staged: StagedPhotos) => set(staged.place, staged),
-  /** Notes whether this is on the device, unless it is another by now. */
+  /** Records whether this draft is on the device, unless it has been replaced meanwhile. */
   markKept: (staged: StagedPhotos, isKept: boolean) => {
     if (stagedPhotos.get(staged.place) === staged && staged.isKept !== isKept)
       set(staged.place, { ...staged, isKept });

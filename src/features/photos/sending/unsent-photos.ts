@@ -7,10 +7,10 @@ import { stagedPhotos } from "./staged-photos.ts";
 import { uploadQueue } from "./uploads.ts";
 
 const addressByUnit = new Map<string, string>();
-/** The photos in the queue of a unit since it was last empty. */
+/** The photos that have been in a unit's queue since it was last empty. */
 const queuedByUnit = new Map<string, Set<string>>();
 
-/** Shows what a unit has unsent wherever its dialog is not; `address` is where its photos are seen. */
+/** Shows the unsent photos of a unit as background work while its dialog is closed. `address` shows its photos. */
 export function followUnsentPhotos(unitId: string, address: string): void {
   if (addressByUnit.size === 0) {
     uploadQueue.subscribe(showAll);
@@ -21,12 +21,12 @@ export function followUnsentPhotos(unitId: string, address: string): void {
   addressByUnit.set(unitId, address);
 }
 
-/** The address at which the unsent photos of a unit are shown; null for a unit that nobody follows. */
+/** The address that shows the unsent photos of a unit; null for a unit that is not followed. */
 export function followedAddress(unitId: string): string | null {
   return addressByUnit.get(unitId) ?? null;
 }
 
-/** The address at which the photos of a unit are seen. */
+/** The address that shows the photos of a unit. */
 export function unitPhotosAddress({ projectId, unitId }: Record<"projectId" | "unitId", string>) {
   const search = new URLSearchParams({ unit: unitId, tab: "photos" });
   return `/projects/${encodeURIComponent(projectId)}/units?${search.toString()}`;

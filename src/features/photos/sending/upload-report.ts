@@ -14,17 +14,17 @@ const refusalByCode: Partial<Record<ErrorCode, string>> = {
   forbidden: "Not permitted",
 };
 
-/** The reason for which the server will never take this photo, in a few words; null when it can be tried again. */
+/** The reason why the server will never take this photo, in a few words; null when a retry can succeed. */
 export function refusalOf(error: unknown): string | null {
   const code = errorCode(error);
   if (code === "not_found" && reasonOf(error).message === photoGone) return "Not on this device";
   return (code && refusalByCode[code]) ?? null;
 }
 
-/** The end of a photo for now. */
+/** The present result of an upload. */
 export type UploadEnd = Answered | { error: unknown };
 
-/** Waits for the answer to a photo; the refusal of one among several is told with its name. */
+/** Waits for the server's answer to a photo. A refusal among several photos shows an error with the photo's name. */
 export async function endOfUpload(
   { key, name }: { key: string; name: string },
   { isAlone }: { isAlone: boolean },
@@ -37,7 +37,7 @@ export async function endOfUpload(
   }
 }
 
-/** Says how some photos went, in the words of the specification. */
+/** Shows the result of several uploads, in the words of the specification. */
 export function tellUploads(ends: readonly UploadEnd[], { isQuiet }: { isQuiet: boolean }): void {
   const uploaded = ends.filter((end) => end === "confirmed").length;
   const waiting = ends.filter((end) => end === "waiting").length;

@@ -13,13 +13,13 @@ import { endOfUpload, tellUploads, type UploadEnd } from "./upload-report.ts";
 /** A photo that the server does not have yet. */
 export interface Upload extends Pick<OutgoingPhoto, "key" | "unitId" | "type" | "name"> {
   sha256: string | null;
-  /** A failed photo was refused by the server. */
+  /** "failed" means that the server has refused the photo. */
   state: "waiting" | "sending" | "failed";
-  /** The sent share of it, from 0 to 1. */
+  /** The sent share of the file, from 0 to 1. */
   progress: number;
-  /** True for a photo that was tried before, and is tried again by itself. */
+  /** True for a photo whose first attempt failed; it is retried automatically. */
   isTried: boolean;
-  /** True for a photo in the outbox; false while it is on its way there. */
+  /** True when the photo is in the outbox; false while it is being written there. */
   isKept: boolean;
   /** The reason why the server refused it. */
   error?: Error;
@@ -33,15 +33,15 @@ let coming: readonly OutgoingPhoto[] = [];
 outbox.subscribe(show);
 photoProgress.subscribe(show);
 
-/** The photos on their way: those in the outbox of the person, and those that get there just now. */
+/** The photos on their way: those in the person's outbox, and those that are being written to it. */
 export const uploadQueue = {
   snapshot: store.snapshot,
   subscribe: store.subscribe,
 
   /**
-   * Keeps photos on the device one after the other, each with its preview; what is kept is shown, and sent by itself.
-   * Resolves when the server has answered to all, or there is no line to wait for. The success of a quiet run is not
-   * told: each photo shows it in its place.
+   * Keeps photos on the device one after the other, each with its preview. The outbox shows and sends kept photos.
+   * Resolves when the server has answered for all of them, or there is no connection to wait for. A quiet run shows no
+   * message of success, because each photo shows it in its place.
    */
   add: async (photos: readonly OutgoingPhoto[], { isQuiet = false } = {}): Promise<void> => {
     coming = [...coming, ...photos];
@@ -49,7 +49,7 @@ export const uploadQueue = {
     const isAlone = photos.length === 1;
     const ends: Promise<UploadEnd>[] = [];
     for (const photo of photos) {
-      // Somebody may have taken it back by now.
+      // The user may have cancelled the photo by now.
       const kept = coming.includes(photo) ? await keepPhoto(photo) : "lost";
       if (kept === "kept") ends.push(endOfUpload(photo, { isAlone }));
       if (kept === "sent") ends.push(Promise.resolve("confirmed"));
@@ -59,7 +59,7 @@ export const uploadQueue = {
     tellUploads(await Promise.all(ends), { isQuiet });
   },
 
-  /** Sends refused photos once more. */
+  /** Sends refused photos again. */
   retry: async (keys: readonly string[]): Promise<void> => {
     const again = store.snapshot().filter(({ key }) => keys.includes(key));
     const isAlone = again.length === 1;
@@ -70,7 +70,7 @@ export const uploadQueue = {
     tellUploads(await Promise.all(ends), { isQuiet: false });
   },
 
-  /** Forgets photos, whether they wait, are being sent, or were refused. */
+  /** Discards photos, whether they wait, are being sent, or were refused. */
   cancel: (...keys: readonly string[]): void => {
     coming = coming.filter(({ key }) => !keys.includes(key));
     const kept = photosOf(outbox.snapshot().operations).filter(({ id }) => keys.includes(id));
@@ -79,7 +79,7 @@ export const uploadQueue = {
   },
 };
 
-/** The photos that are on their way to one section of a unit. */
+/** The uploads of one section of a unit. */
 export function useUploads({ unitId, type }: PhotoPlace) {
   const uploads = useStore(uploadQueue, (all) => all);
   return useMemo(
@@ -124,7 +124,7 @@ function uploadComing({ key, unitId, type, name, sha256 = null }: OutgoingPhoto)
   return { key, unitId, type, name, sha256, ...unkept };
 }
 
-/** The upload as it was shown before, unless something of it is another: rows are drawn again only then. */
+/** The previous upload object while all of its fields are equal, so that only changed rows render again. */
 function sameOrNew(before: Upload | undefined, now: Upload): Upload {
   if (before === undefined) return now;
   const isSame =

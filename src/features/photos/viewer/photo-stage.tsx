@@ -13,7 +13,7 @@ interface PhotoStageProps {
   onSwipe: (direction: 1 | -1) => void;
 }
 
-/** The photo itself, to be dragged, pinched and swiped. */
+/** The photo in the viewer, which can be dragged, pinched and swiped. */
 export function PhotoStage({ photo, view, onView, onSwipe }: PhotoStageProps) {
   const { src, onError } = usePhotoSource(photo);
   const image = useRef<HTMLImageElement>(null);

@@ -14,21 +14,21 @@ import type { PhotoAddress } from "./use-photo-address.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
 
 interface PhotoViewerProps<Shown extends Photo> {
-  /** All photos of the unit, or of the project; undefined while they are read. */
+  /** All photos of the unit or of the project; undefined while they load. */
   photos: readonly Shown[] | undefined;
   shownId: string | undefined;
   address: PhotoAddress;
-  /** The photo stands among all of them, and not among those of its section. */
+  /** True steps through all photos instead of those of the photo's section. */
   amongAll?: boolean;
-  /** Reads further photos; undefined when these are all. */
+  /** Loads further photos; undefined when all are loaded. */
   readMore?: (() => void) | undefined;
-  /** Turns a photo by a quarter; undefined for who may not. */
+  /** Turns a photo by a quarter; undefined without the permission. */
   onTurn?: ((photo: Shown) => void) | undefined;
-  /** The unit of a photo and the like, where the page below does not tell it. */
+  /** Renders the unit and similar facts of a photo, for pages that do not show them. */
   renderPlace?: (photo: Shown) => ReactNode;
 }
 
-/** Further photos are read when so many are left. */
+/** The number of remaining photos at which further ones are loaded. */
 const LEFT_BEFORE_MORE = 5;
 
 /** One photo on the whole screen, among the others of its section or of all. */
@@ -44,7 +44,7 @@ export function PhotoViewer<Shown extends Photo>(props: PhotoViewerProps<Shown>)
   useEffect(() => {
     if (index >= 0) lastIndex.current = index;
     if (!photos || shownId === undefined || shown) return;
-    // Someone has deleted it: the photo that took its place is next.
+    // Another person has deleted the photo, so the one that took its place is next.
     const next = section[Math.min(lastIndex.current, section.length - 1)];
     if (next) step(next.id);
     else close();
@@ -75,7 +75,7 @@ interface ViewerContentProps {
   photo: Photo;
   section: readonly Photo[];
   index: number;
-  /** True when there are no more photos than these. */
+  /** True when all photos are loaded. */
   isWhole: boolean;
   place: ReactNode;
   onStep: (photoId: string) => void;
@@ -85,7 +85,7 @@ interface ViewerContentProps {
 function ViewerContent(props: ViewerContentProps) {
   const { photo, section, index, isWhole, place, onStep, onTurn } = props;
   const [viewed, setViewed] = useState({ photoId: photo.id, view: WHOLE_PHOTO });
-  // Every photo starts as a whole.
+  // Every photo starts unzoomed.
   const view = viewed.photoId === photo.id ? viewed.view : WHOLE_PHOTO;
   const setView = (next: View) => setViewed({ photoId: photo.id, view: next });
   const zoomBy = (steps: number) =>
@@ -95,7 +95,7 @@ function ViewerContent(props: ViewerContentProps) {
     if (next) onStep(next.id);
   };
   const reset = () => setView(WHOLE_PHOTO);
-  // A moved photo would be turned out of sight.
+  // The view is reset first: a photo that was moved would turn out of sight.
   const turn = () => {
     reset();
     onTurn?.();
@@ -105,7 +105,7 @@ function ViewerContent(props: ViewerContentProps) {
     ArrowLeft: () => stepBy(-1),
     ArrowRight: () => stepBy(1),
     "+": () => zoomBy(1),
-    // The key of + without Shift.
+    // The "+" key without Shift.
     "=": () => zoomBy(1),
     "-": () => zoomBy(-1),
     "0": reset,
@@ -120,7 +120,7 @@ function ViewerContent(props: ViewerContentProps) {
   };
 
   return (
-    // The whole dialog listens, since the focus may be on any of its buttons.
+    // The whole dialog listens for keys, because the focus may be on any of its buttons.
     <DialogContent
       onKeyDown={onKeyDown}
       className="h-(--full) max-h-(--full) w-screen max-w-none rounded-none border-0 bg-canvas always-dark max-md:max-h-(--full) max-md:w-screen"

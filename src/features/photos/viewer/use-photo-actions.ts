@@ -12,7 +12,10 @@ import {
 import { nextTurn } from "../../../lib/photos/optimistic-turn.ts";
 import type { Photo } from "../../../lib/photos/photo.ts";
 
-/** Dates, turns and deletes photos: seen at once here, taken back with a message when the server refuses. */
+/**
+ * Functions that date, turn and delete photos. A change appears here at once, and is undone with a message when the
+ * server refuses it.
+ */
 export function usePhotoActions() {
   const update = useMutation(api.photos.update);
   const remove = useMutation(api.photos.remove);

@@ -22,7 +22,7 @@ interface ViewerBarProps {
   onStep: (steps: 1 | -1) => void;
   onZoom: (steps: 1 | -1) => void;
   onReset: () => void;
-  /** Undefined for who may not turn it. */
+  /** Undefined when the viewer may not turn the photo. */
   onTurn: (() => void) | undefined;
 }
 
@@ -82,7 +82,7 @@ interface BarButtonProps {
   onClick: () => void;
 }
 
-/** Not `disabled` at an end: the button has the focus, and would lose it. */
+/** An end of the list does not set `disabled`: the focused button would lose the focus. */
 function BarButton({ label, icon: Icon, disabled = false, onClick }: BarButtonProps) {
   return (
     <Button

@@ -3,7 +3,7 @@ import { stagedPhotos } from "../../sending/staged-photos.ts";
 import { followUnsentPhotos, unitPhotosAddress } from "../../sending/unsent-photos.ts";
 import type { ShotPlace } from "./camera-roll.ts";
 
-/** Adds chosen files where shots would go. Until they are handed over they count as chosen and not sent. */
+/** Adds chosen files in place of shots. Until they are handed over they count as chosen and not sent. */
 export async function addFiles(place: ShotPlace, files: readonly File[]): Promise<void> {
   const { unitId, type, taskId } = place;
   const section = { unitId, type };

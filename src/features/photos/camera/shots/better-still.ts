@@ -1,19 +1,22 @@
-/** The part of `ImageCapture` that is used here; the types of browsers do not have it. */
+/** The part of `ImageCapture` that is used here; the TypeScript types of browsers do not have it. */
 interface StillCamera {
   getPhotoCapabilities: () => Promise<{ imageWidth?: { max: number } | null }>;
   takePhoto: () => Promise<Blob>;
 }
 
-/** A frame with a side as long as this is as good as a still, and is of the very moment. */
+/**
+ * The length of the longer side from which a video frame is as good as a still. A frame also shows the very moment of
+ * the press.
+ */
 const GOOD_FRAME_PX = 1920;
-/** A still may take this long; nobody holds a phone calmly for longer. */
+/** The longest time in ms that a still may take; people do not hold a phone still for longer. */
 const STILL_MS = 2000;
 
 let isTaking = false;
 
 /**
- * The camera's own still, where its stream is small and it promises more; null where the frame will do. One at a time,
- * and not with the light on, which a still switches off on some phones.
+ * The camera's own still, if the stream is small and the camera offers a larger one; null when the frame is good
+ * enough. It takes one at a time, and none with the light on, which a still turns off on some phones.
  */
 export async function betterStill(
   track: MediaStreamTrack,

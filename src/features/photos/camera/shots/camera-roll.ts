@@ -5,7 +5,7 @@ import type { PhotoPlace } from "../../sending/staged-photos.ts";
 import type { Taken } from "./picture.ts";
 import type { ShotFiles, ShotPicture } from "./shot-image.ts";
 
-/** The place of a shot: a stage of a unit, and the task that it is of. */
+/** The place of a shot: a stage of a unit, and its task. */
 export interface ShotPlace extends PhotoPlace {
   projectId: string;
   taskId: string | null;
@@ -17,14 +17,14 @@ export interface TakenShot {
   place: ShotPlace;
   takenAt: string;
   tile: HTMLCanvasElement | null;
-  /** Its files are made, are handed over, or could not be made. */
+  /** The files are being made, were handed over, or could not be made. */
   state: "making" | "made" | "failed";
 }
 
-/** Shots that wait for their files: each holds its picture, of some 20 MB. */
+/** The most shots that may wait for their files: each one holds a picture of some 20 MB. */
 export const MOST_AT_ONCE = 4;
 
-/** Tiles that are kept to be seen. */
+/** The most tiles that are kept. */
 const MOST_TILES = 60;
 
 /**
@@ -74,7 +74,7 @@ export class CameraRoll {
   }
 }
 
-/** The name says the stage and the moment, on the clock of whoever took it. */
+/** The file name has the stage and the local time of the device. */
 function fileName({ type }: ShotPlace, at: Date): string {
   const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
   const time = [at.getHours(), at.getMinutes(), at.getSeconds()];

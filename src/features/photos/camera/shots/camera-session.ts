@@ -1,6 +1,6 @@
 import { createStore } from "../../../../lib/store.ts";
 
-/** The reason for which the camera shows no picture. */
+/** The reason why the camera shows no picture. */
 export type CameraProblem =
   | "insecure"
   | "unsupported"
@@ -10,19 +10,19 @@ export type CameraProblem =
   | "ended"
   | "broken";
 
-/** The state of the camera: resting while nobody looks at the page. */
+/** The state of the camera. It rests while the page is hidden. */
 export type CameraState =
   | { name: "resting" | "starting" }
   | { name: "live"; stream: MediaStream; torch: "none" | "off" | "on" }
   | { name: "failed"; problem: CameraProblem };
 
-/** The part of a browser that cameras need; without https there are no devices. */
+/** The browser features that a camera needs; `devices` is undefined without https. */
 export interface CameraBrowser {
   devices: Pick<MediaDevices, "getUserMedia"> | undefined;
   isSecure: boolean;
 }
 
-// 4:3 is the whole sensor of a phone; 2,560 px is the most that a photo keeps.
+// 4:3 is the whole sensor of a phone; 2,560 px is the longest side of a kept photo.
 const wanted = {
   facingMode: { ideal: "environment" },
   width: { ideal: 2560 },
@@ -38,8 +38,8 @@ const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
 };
 
 /**
- * The camera of this device while a page shows it. Owns the stream and its light; does not know what is shown of it. A
- * later start or stop makes the answer to an earlier start void.
+ * The camera of this device while a page shows it. It owns the stream and its light, and does not know how they are
+ * shown. A later start or stop discards the result of an earlier start.
  */
 export class CameraSession {
   readonly #browser: CameraBrowser;
@@ -53,7 +53,7 @@ export class CameraSession {
   readonly subscribe = this.#store.subscribe;
   readonly snapshot = this.#store.snapshot;
 
-  /** Asks for the rear camera, or for any other where there is none. */
+  /** Requests the rear camera, or any other one if there is none. */
   async start(): Promise<void> {
     this.#release();
     const run = ++this.#run;
@@ -72,25 +72,25 @@ export class CameraSession {
     }
   }
 
-  /** Ends the stream, so that the light of the camera goes out. */
+  /** Ends the stream, so that the camera's indicator goes out. */
   stop(): void {
     this.#run++;
     this.#release();
     this.#store.set({ name: "resting" });
   }
 
-  /** Switches the light of the camera, where it has one. */
+  /** Turns the camera's light on or off, if it has one. */
   async setTorch(isOn: boolean): Promise<void> {
     const state = this.snapshot();
     if (state.name !== "live" || state.torch === "none") return;
     try {
-      // `torch` is younger than the types.
+      // The TypeScript types do not have `torch` yet.
       await trackOf(state.stream)?.applyConstraints({
         advanced: [{ torch: isOn } as MediaTrackConstraintSet],
       });
       if (this.snapshot() === state) this.#store.set({ ...state, torch: isOn ? "on" : "off" });
     } catch {
-      // The light belongs to another program, or the camera is ending: the button shows that it is not on.
+      // Another program uses the light, or the camera is ending: the button shows that the light is off.
     }
   }
 
@@ -126,7 +126,7 @@ function hasTorch(stream: MediaStream): boolean {
   return abilities?.torch === true;
 }
 
-/** The picture of a stream. */
+/** The video track of a stream. */
 export function trackOf(stream: MediaStream): MediaStreamTrack | undefined {
   return stream.getVideoTracks()[0];
 }

@@ -6,13 +6,13 @@ import type { ShotPicture } from "./shot-image.ts";
 /** The side of a tile, in its pixels: sharp at 56 px on a phone. */
 const TILE_PX = 168;
 
-/** The yield of the shutter: the tile at once, the picture when the browser has it. */
+/** The result of a press on the shutter: the tile at once, and the picture when the browser has it. */
 export interface Taken {
   tile: HTMLCanvasElement | null;
   picture: Promise<ShotPicture>;
 }
 
-/** Takes what the video shows now. */
+/** Takes the picture that the video shows now. */
 export function takePicture(video: HTMLVideoElement, stream: MediaStream): Taken {
   const tile = drawTile(video);
   const frame = takeFrame(video);
@@ -24,18 +24,18 @@ export function takePicture(video: HTMLVideoElement, stream: MediaStream): Taken
   };
 }
 
-/** The frame itself where the browser gives it, which costs nothing; else a copy, which may hold the page up. */
+/** The video frame itself if the browser can give it, which costs nothing. Else a copy, which may block the page. */
 async function takeFrame(video: HTMLVideoElement): Promise<Drawable> {
   if (typeof VideoFrame === "undefined") return await createImageBitmap(video);
   const frame = new VideoFrame(video);
   const { displayWidth, displayHeight } = frame;
   if (displayWidth === video.videoWidth && displayHeight === video.videoHeight) return frame;
-  // A phone that is held upright may give its frames lying.
+  // Some phones give landscape frames while they are held upright.
   frame.close();
   return await createImageBitmap(video);
 }
 
-/** A small square from the middle of the picture, drawn while the shutter is pressed. */
+/** A small square from the middle of the picture, drawn during the press on the shutter. */
 function drawTile(video: HTMLVideoElement): HTMLCanvasElement | null {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = TILE_PX;

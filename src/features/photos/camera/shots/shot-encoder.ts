@@ -1,13 +1,13 @@
 import { drawOnPage } from "../../preview/drawn-image.ts";
 import { makeShotFiles, type ShotFiles, type ShotPicture } from "./shot-image.ts";
 
-/** The messages of the worker. */
+/** The messages that the worker sends. */
 export type WorkerAnswer =
   | "ready"
   | { id: number; files: ShotFiles }
   | { id: number; error: string };
 
-/** The part of a worker that is used here. */
+/** The methods of a worker that are used here. */
 export type ShotWorker = Pick<Worker, "postMessage" | "addEventListener" | "terminate">;
 
 interface Waiting {
@@ -15,12 +15,12 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** The time that the code of the worker may take to load; shots wait for it. */
+/** The longest time in ms that the worker's code may take to load; shots wait for it. */
 const LOAD_MS = 5000;
 
 /**
- * Makes the files of shots in a worker, so that the picture on the screen never halts. A picture goes there once the
- * worker has said that it can; the page makes the files itself where there is none.
+ * Makes the files of shots in a worker, so that the picture on the screen does not freeze. It sends a picture to the
+ * worker only after the worker has reported that it is ready; without a worker it makes the files in the page.
  */
 export class ShotEncoder {
   readonly #start: () => ShotWorker | null;
@@ -78,7 +78,7 @@ export class ShotEncoder {
     else waiting?.reject(new Error(answer.error));
   }
 
-  /** The pictures of a worker that broke are lost with it; the next ones get another worker. */
+  /** Gives up a broken worker: its pictures are lost with it, and the next ones get a new worker. */
   #giveUp(worker: ShotWorker): void {
     worker.terminate();
     this.#worker = null;

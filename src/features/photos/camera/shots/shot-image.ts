@@ -7,12 +7,12 @@ import {
   writePreview,
 } from "../../preview/drawn-image.ts";
 
-/** The longer side of a photo that was taken here: enough for print, about a megabyte. */
+/** The longer side of a photo that is taken here, in px: enough for print, about a megabyte. */
 const SHOT_PX = 2560;
 
 const QUALITY = 0.85;
 
-/** The picture of a shot: what was on the screen, and the camera's own still where that has more to give. */
+/** The picture of a shot: the video frame, and the camera's own still if that is better. */
 export interface ShotPicture {
   frame: Drawable;
   still: Blob | null;
@@ -24,7 +24,7 @@ export interface ShotFiles {
   preview: Blob | null;
 }
 
-/** Makes the files of a shot. A still that cannot be read gives way to the frame. */
+/** Makes the files of a shot. It uses the frame when the still cannot be read. */
 export async function makeShotFiles(
   { frame, still }: ShotPicture,
   draw: DrawImage,
@@ -38,7 +38,7 @@ export async function makeShotFiles(
     return { photo, preview };
   } finally {
     image.close();
-    // A camera has few frames, and waits for those that are held.
+    // A camera has few frames, and stops while all of them are in use.
     frame.close();
   }
 }

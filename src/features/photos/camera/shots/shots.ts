@@ -27,17 +27,17 @@ const cameraRoll = new CameraRoll(
 
 cameraRoll.subscribe(askWhileMaking);
 
-/** Takes a shot; a photo that could not be made is said at once, while it can be taken again. */
+/** Takes a shot. A failure is shown at once, while the photo can still be taken again. */
 export async function takeShot(place: ShotPlace, taken: Taken): Promise<void> {
   if (await cameraRoll.take(place, taken)) return;
   const description = "The photo could not be made. Take it again.";
   toast({ title: "Photo not kept", description, variant: "destructive" });
 }
 
-/** The way of a shot to the server. */
+/** The state of a shot on its way to the server. */
 export type ShotState = "making" | "sending" | "sent" | "failed";
 
-/** A shot, and how far it is. */
+/** A shot with its state. */
 export type ShownShot = TakenShot & { way: ShotState };
 
 /** The shots of a unit, the newest first. */
@@ -57,7 +57,7 @@ export function useShots(unitId: string): readonly ShownShot[] {
   }, [shots, uploads, unitId]);
 }
 
-/** The browser asks before a page is left whose shots have no files yet. */
+/** Registers shots without files as background work, so that the browser asks before the page closes. */
 function askWhileMaking(): void {
   const making = cameraRoll.snapshot().filter(({ state }) => state === "making");
   const [first] = making;
