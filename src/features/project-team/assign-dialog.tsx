@@ -26,9 +26,9 @@ interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Puts members of the pool on the team, one after the other. */
+/** A dialog that adds members of the pool to the team, one after the other. */
 export function AssignDialog({ open, team, onAssign, onClose }: AssignDialogProps) {
-  // Behind the page, so that they are there when somebody asks, also without a line by then.
+  // The code loads in the background, so that it is there on opening, even without a connection by then.
   useEffect(() => Candidates.preload(), []);
   return (
     <TitledDialog

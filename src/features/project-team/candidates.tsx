@@ -11,11 +11,11 @@ import { assignableMembers, type TeamMember } from "./team-groups.ts";
 interface CandidatesProps {
   team: readonly TeamMember[] | undefined;
   onAssign: (teamMemberId: string) => void;
-  /** Stands here until they are known. */
+  /** The placeholder until the candidates are loaded. */
   waiting: ReactNode;
 }
 
-/** The members of the pool who are not on the team, to search and to choose from. */
+/** The members of the pool who are not on the team, with a search field. */
 export function Candidates({ team, onAssign, waiting }: CandidatesProps) {
   const pool = useLiveQuery(api.teamMembers.list, {});
   const [text, setText] = useState("");

@@ -10,7 +10,7 @@ import { fullName } from "../../lib/format.ts";
 import { CopyButton } from "./copy-button.tsx";
 import type { TeamMember } from "./team-groups.ts";
 
-/** The ways to reach a member of the team. Open while there is one. */
+/** The contact details of a team member. The dialog is open while `member` is defined. */
 export function ContactDialog(props: { member: TeamMember | undefined; onClose: () => void }) {
   const member = useLast(props.member);
   if (!member) return null;

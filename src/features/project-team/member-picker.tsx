@@ -14,7 +14,7 @@ interface MemberPickerProps {
   text: string;
   onText: (text: string) => void;
   onPick: (member: PoolMember) => void;
-  /** The message when nobody matches. */
+  /** The message when no member matches. */
   nobody: ReactNode;
 }
 
@@ -91,7 +91,7 @@ export function MemberPicker({ members, text, onText, onPick, nobody }: MemberPi
   );
 }
 
-/** The list comes later than the dialog, which would give the focus to something else. */
+/** Focuses the search field when it mounts. It loads later than the dialog, which would focus another element. */
 function useFirstFocus() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

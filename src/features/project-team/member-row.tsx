@@ -14,7 +14,7 @@ interface MemberRowProps {
   onRemove: (member: TeamMember) => void;
 }
 
-/** One member of the team, with the ways to reach them and to take them off it. */
+/** One member of the team, with buttons that show the contact details and remove the member from the team. */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
   const { member, mayRemove, onContact, onRemove } = props;
   const name = fullName(member);

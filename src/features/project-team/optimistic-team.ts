@@ -29,7 +29,7 @@ export function applyAssignment(store: OptimisticLocalStore, placement: Placemen
   }
 }
 
-/** Takes a member off the team at once. */
+/** Removes a member from the team at once. */
 export function applyRemoval(store: OptimisticLocalStore, placement: Placement): void {
   const { projectId, teamMemberId } = placement;
   const isOther = ({ id }: { id: string }) => id !== teamMemberId;

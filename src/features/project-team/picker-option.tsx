@@ -8,7 +8,7 @@ import type { PoolMember } from "./team-groups.ts";
 interface PickerOptionProps {
   id: string;
   member: PoolMember;
-  /** The place of the row in the list. */
+  /** The position of the row: its offset in px, its index, and the number of rows. */
   place: { start: number; index: number; count: number };
   active: boolean;
   onPick: (member: PoolMember) => void;

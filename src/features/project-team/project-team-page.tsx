@@ -28,7 +28,7 @@ interface TeamPageProps {
   address: DialogAddress;
 }
 
-/** The people of one project: assigned, reached and taken off the team here. */
+/** The team of one project: members are assigned, contacted and removed here. */
 export function ProjectTeamPage({ projectId, search, address }: TeamPageProps) {
   const team = useLiveQuery(api.projectTeams.list, { projectId });
   const mayAssign = useCan("projectTeam:write");
@@ -55,7 +55,7 @@ export function ProjectTeamPage({ projectId, search, address }: TeamPageProps) {
       />
       <div
         aria-busy={team === undefined}
-        // Cards below one whose length is not known yet would be pushed about.
+        // Cards below one of unknown length are invisible: they would be pushed about.
         className={cn(
           "grid items-start gap-4 xl:grid-cols-3",
           team === undefined && "max-xl:*:not-first:invisible",
@@ -100,7 +100,7 @@ export function ProjectTeamPage({ projectId, search, address }: TeamPageProps) {
 
 interface TeamCardProps {
   title: string;
-  /** The number of members of the card; nothing while they load. */
+  /** The number of members of the card; undefined while they load. */
   count: number | undefined;
   empty: string;
   children: ReactNode;

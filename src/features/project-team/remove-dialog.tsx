@@ -4,13 +4,13 @@ import { fullName } from "../../lib/format.ts";
 import type { TeamMember } from "./team-groups.ts";
 
 interface RemoveDialogProps {
-  /** The member who is about to leave; the dialog is open while there is one. */
+  /** The member to remove; the dialog is open while it is defined. */
   member: TeamMember | undefined;
   onClose: () => void;
   onRemove: (member: TeamMember) => void;
 }
 
-/** Asks before a member is taken off the team. */
+/** Asks before a member is removed from the team. */
 export function RemoveDialog({ member, onClose, onRemove }: RemoveDialogProps) {
   const shown = useLast(member);
   if (!shown) return null;

@@ -22,7 +22,9 @@ const groups: readonly Group[] = [
   { title: "Contractors", roles: ["contractor"], empty: "No contractors assigned" },
 ];
 
-/** The cards of the team page with their members: project managers before supervisors, else as they were assigned. */
+/**
+ * The cards of the team page with their members: project managers before supervisors, else in the order of assignment.
+ */
 export function groupTeam(team: readonly TeamMember[]) {
   return groups.map(({ roles, ...group }) => ({
     ...group,
@@ -30,7 +32,7 @@ export function groupTeam(team: readonly TeamMember[]) {
   }));
 }
 
-/** The people who can be put on a project's team: active members of the pool who are not on it, by name. */
+/** The people who can join a project's team: active members of the pool who are not on it, by name. */
 export function assignableMembers(
   pool: readonly PoolMember[],
   team: readonly TeamMember[],

@@ -1,6 +1,6 @@
 import { oneOf, searchOf, text } from "../../lib/shape.ts";
 
-/** The search parameters of a team page: the open dialog, and the member it is about. */
+/** The search parameters of a team page: the open dialog and its member. */
 export const teamSearch = searchOf({
   dialog: oneOf(["assign", "contact"]),
   member: text,

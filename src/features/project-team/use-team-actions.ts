@@ -6,7 +6,10 @@ import { showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { applyAssignment, applyRemoval } from "./optimistic-team.ts";
 
-/** Assigns to a project's team and removes from it: seen at once here, taken back with a message when refused. */
+/**
+ * Functions that assign members to a project's team and remove them. A change appears here at once, and is undone with
+ * a message when the server refuses it.
+ */
 export function useTeamActions(projectId: string) {
   const assign = useMutation(api.projectTeams.assign);
   const unassign = useMutation(api.projectTeams.unassign);

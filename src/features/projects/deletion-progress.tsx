@@ -10,7 +10,7 @@ import { showError } from "../../lib/errors.ts";
 
 type Deletion = FunctionReturnType<typeof api.projects.removals>[number];
 
-/** The progress of deleting the contents of deleted projects; nothing while no deletion runs. */
+/** The progress of deleting the contents of deleted projects; empty when no deletion runs. */
 export function DeletionProgress() {
   const removals = useLiveQuery(api.projects.removals, {});
   if (!removals || removals.length === 0) return null;

@@ -32,7 +32,7 @@ interface ProjectsPageProps {
   renderAssign: (project: ProjectListItem | undefined, onClose: () => void) => ReactNode;
 }
 
-/** A list does without them and the rules of their forms until it is there. */
+/** The dialogs and the rules of their forms load after the list. */
 const ManageDialogs = lazyPart(
   async () => ({ default: (await import("./dialogs/manage-dialogs.tsx")).ManageDialogs }),
   { isOpen: ({ dialog }) => dialog !== undefined && managing.has(dialog) },

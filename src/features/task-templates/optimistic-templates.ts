@@ -14,7 +14,7 @@ export function applyTemplateOrder(
   changeList(store, (list) => inNewOrder(list, templateIds, (template) => template.id));
 }
 
-/** Takes a retired task template off the list at once. */
+/** Removes a retired task template from the list at once. */
 export function applyTemplateRetirement(
   store: OptimisticLocalStore,
   { templateId }: { templateId: string },

@@ -19,13 +19,16 @@ import { TemplateRow } from "./template-row.tsx";
 import type { TaskTemplate } from "./optimistic-templates.ts";
 import { useTemplateActions } from "./use-template-actions.ts";
 
-// The form and its rules come when a task is added or changed.
+// The form and its rules load when a task is first added or changed.
 const TemplateDialog = lazyPart(
   async () => ({ default: (await import("./template-dialog.tsx")).TemplateDialog }),
   { isOpen: ({ subject }) => subject !== undefined },
 );
 
-/** The master task list by category: tasks are added, changed, ordered and retired here. The one of the address is brought into sight. */
+/**
+ * The master task list by category: tasks are added, changed, ordered and retired here. The task of the address scrolls
+ * into view.
+ */
 export function TaskTemplatesPage({ shownId }: { shownId?: string | undefined }) {
   const templates = useLiveQuery(api.taskTemplates.list, {});
   const [edited, setEdited] = useState<TaskTemplate | "new">();
@@ -36,7 +39,7 @@ export function TaskTemplatesPage({ shownId }: { shownId?: string | undefined })
 
   return (
     <Page>
-      {/* As wide as the list, so that the button stands over its end. */}
+      {/* The heading is as wide as the list, so that its button is above the list's end. */}
       <div className="max-w-4xl">
         <PageHeader
           title={screenTitles["/task-templates"]}

@@ -111,7 +111,7 @@ function valuesOf(template: TaskTemplate | null) {
   };
 }
 
-/** The fields that differ from the saved values, and the key of what is created. */
+/** The fields that differ from the saved values, and the idempotency key for creating a record. */
 type Sending = { dirty: Partial<Record<keyof FormValues, boolean>>; key: string };
 
 function useSave(template: TaskTemplate | null) {

@@ -9,13 +9,13 @@ import type { TaskTemplate } from "./optimistic-templates.ts";
 
 interface TemplateRowProps {
   template: TaskTemplate;
-  /** The row is brought into sight, and stands out. */
+  /** True scrolls the row into view and highlights it. */
   isShown: boolean;
   onEdit: (template: TaskTemplate) => void;
   onRetire: (template: TaskTemplate) => void;
 }
 
-/** One task of the master list, with what can be done with it. */
+/** One task of the master list, with its buttons. */
 export const TemplateRow = memo(function TemplateRow(props: TemplateRowProps) {
   const { template, isShown, onEdit, onRetire } = props;
   const name = useRef<HTMLParagraphElement>(null);

@@ -5,7 +5,10 @@ import { toast } from "../../components/ui/toast.ts";
 import { showError } from "../../lib/errors.ts";
 import { applyTemplateOrder, applyTemplateRetirement } from "./optimistic-templates.ts";
 
-/** Orders and retires task templates: seen at once here, taken back with a message when the server refuses. */
+/**
+ * Functions that order and retire task templates. A change appears here at once, and is undone with a message when the
+ * server refuses it.
+ */
 export function useTemplateActions() {
   const reorder = useMutation(api.taskTemplates.reorder);
   const retire = useMutation(api.taskTemplates.retire);

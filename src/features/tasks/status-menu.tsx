@@ -12,13 +12,16 @@ import { STATUS_CHOICES } from "./task-status-buttons.tsx";
 
 interface StatusMenuProps {
   task: Task;
-  /** The circle that has opened the menu, to which the focus goes back. */
+  /** The circle that opened the menu; it gets the focus back. */
   circle: RefObject<HTMLButtonElement | null>;
   onChange: (status: BaseTaskStatus) => void;
   onClose: () => void;
 }
 
-/** The states of a completed task, which no tap on its circle changes. It lies over the circle, and exists while it is open. */
+/**
+ * The menu with the states of a completed task, which a tap on the circle does not change. It lies over the circle, and
+ * is mounted only while it is open.
+ */
 export default function StatusMenu({ task, circle, onChange, onClose }: StatusMenuProps) {
   return (
     <DropdownMenu open onOpenChange={(open) => !open && onClose()}>

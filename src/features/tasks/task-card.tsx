@@ -17,14 +17,17 @@ import { TaskPeople } from "./task-people.tsx";
 import { TaskStatusButtons } from "./task-status-buttons.tsx";
 import { TaskTick } from "./task-tick.tsx";
 
-// Beside each other where the list has room for it; else the dates stand below.
+// The parts stand side by side if the list is wide enough; else the dates are on a second line.
 const AREAS =
   "grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] [grid-template-areas:'tick_name_status_remove_select'_'tick_dates_dates_dates_dates'] @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto_auto] @3xl:[grid-template-areas:'tick_name_status_dates_remove_select']";
 
-/** Quiet at rest, there when a pointer or the focus is on the row; at once, because a fade would go on while the row is pressed. */
+/**
+ * Hidden at rest, visible on hover and focus. There is no transition, because a fade would go on while the row is
+ * pressed.
+ */
 const ON_HOVER = "group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0";
 
-/** One task of a unit at a desk: its state, its dates, and what can be done with it. */
+/** One task of a unit on a desktop: its state, its dates and its actions. */
 export const TaskCard = memo(function TaskCard(props: TaskItemProps) {
   const { task, mayChange, maySort, onUpdate, onDelete, onOpen } = props;
   const { setRow, style, isDragging, handle } = useSortableRow(task.id, !maySort);
@@ -99,7 +102,7 @@ export const TaskCard = memo(function TaskCard(props: TaskItemProps) {
   );
 });
 
-/** The captions of the dates, above their columns; each picker says its own to assistive technology. */
+/** The captions above the date columns. Each picker has its own label for assistive technology. */
 export function TaskColumns({ mayChange }: { mayChange: boolean }) {
   return (
     <div

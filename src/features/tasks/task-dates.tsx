@@ -37,13 +37,13 @@ type TaskDateProps = Pick<TaskItemProps, "onUpdate"> & {
   className: string;
 };
 
-/** Drawn when its date changes: a tick changes at most one of the three. */
+/** A date of a task. It renders again only for its own date: a tick changes at most one of the three. */
 const TaskDate = memo(function TaskDate(props: TaskDateProps) {
   const { taskId, field, onUpdate, ...shown } = props;
   return <DateField {...shown} onChange={(day) => onUpdate(taskId, { [field]: day })} />;
 });
 
-/** The facts about a task that are no state: category, hours, description. */
+/** The facts of a task besides its state: category, hours, description. */
 export function taskFacts(task: TaskItemProps["task"]): string {
   const hours = task.estimatedHours === null ? null : formatHours(task.estimatedHours);
   return [task.category, hours, task.description].filter(Boolean).join(" · ");

@@ -16,7 +16,7 @@ type TaskDialogProps = {
   onClose: () => void;
 };
 
-/** The people who do a task, and what it waits for. Open while there is a task. */
+/** The people who do a task, and its block. The dialog is open while `task` is defined. */
 export function TaskDialog(props: TaskDialogProps) {
   const task = useLast(props.task);
   if (!task) return null;
@@ -42,7 +42,7 @@ function TaskForm({ task, projectId, onClose }: TaskDialogProps & { task: Task }
   const give = (givenTo: GivenTo) =>
     void update(givenTo).catch((error: unknown) => showError(error, errorSentence(error)));
   const fields = <PeopleFields given={task} people={people} team={team} onChange={give} />;
-  // Nothing that is done waits for anything.
+  // A completed task cannot be blocked.
   if (task.baseStatus === "completed")
     return <DialogBody className="grid gap-4">{fields}</DialogBody>;
   return (

@@ -4,7 +4,7 @@ export type TaskFilter = "all" | TaskStatus;
 
 const ORDER: readonly TaskFilter[] = ["all", "not_started", "in_progress", "completed", "overdue"];
 
-/** The chips to offer, each with its count; overdue only when a task is overdue. */
+/** The filter chips with their counts; "overdue" only when a task is overdue. */
 export function countByFilter(tasks: readonly Task[]): { filter: TaskFilter; count: number }[] {
   const countByStatus = new Map<TaskFilter, number>([["all", tasks.length]]);
   for (const { status } of tasks) countByStatus.set(status, (countByStatus.get(status) ?? 0) + 1);
@@ -13,7 +13,7 @@ export function countByFilter(tasks: readonly Task[]): { filter: TaskFilter; cou
   );
 }
 
-/** The tasks a chip narrows the list to. */
+/** The tasks that pass a filter chip. */
 export function filterTasks(tasks: readonly Task[], filter: TaskFilter): readonly Task[] {
   return filter === "all" ? tasks : tasks.filter((task) => task.status === filter);
 }

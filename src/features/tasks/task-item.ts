@@ -1,15 +1,15 @@
 import type { Task, TaskPatch } from "../../lib/optimistic/task-change.ts";
 
-/** The properties of one task in the list of a unit, at a desk and on a phone. */
+/** The properties of a task in a unit's list, on desktop and phone. */
 export interface TaskItemProps {
   task: Task;
-  /** The address leads to this task. */
+  /** True when the address leads to this task. */
   isShown?: boolean;
   mayChange: boolean;
-  /** The task can be moved to another place in the list. */
+  /** True when the task can be moved within the list. */
   maySort: boolean;
   onUpdate: (taskId: string, patch: TaskPatch) => void;
   onDelete: (task: Task) => void;
-  /** Opens the dialog of who does the task and what it waits for. */
+  /** Opens the dialog for the people and the block of the task. */
   onOpen: (task: Task) => void;
 }

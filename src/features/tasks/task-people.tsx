@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import type { Task } from "../../lib/optimistic/task-change.ts";
 
-/** The people of a task in a line; nothing where it is given to nobody. */
+/** The people of a task in one line; empty when it has none. */
 export function TaskPeople({ task }: { task: Task }) {
   const names = [task.assignedToName, task.crewMemberName].filter((name) => name !== null);
   if (names.length === 0) return null;

@@ -16,7 +16,9 @@ import { TaskPeople } from "./task-people.tsx";
 import { TaskStatusButtons } from "./task-status-buttons.tsx";
 import { TaskTick } from "./task-tick.tsx";
 
-/** One task of the checklist on a phone: its circle, its name, what is late; everything else behind a tap on the name. */
+/**
+ * One task of the checklist on a phone: its circle, its name and its delay. A tap on the name shows everything else.
+ */
 export const TaskRow = memo(function TaskRow(props: TaskItemProps) {
   const { task, mayChange, maySort, onUpdate } = props;
   const [open, setOpen] = useState(false);
@@ -77,7 +79,7 @@ export const TaskRow = memo(function TaskRow(props: TaskItemProps) {
   );
 });
 
-/** The state in words and what is due, as far as it asks for something. */
+/** The state in words and the due day, if they need attention. */
 function TaskState({ task }: { task: Task }) {
   const due = task.dueDate === null ? null : formatShortDate(task.dueDate);
   if (task.status === "overdue") {

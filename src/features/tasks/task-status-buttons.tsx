@@ -2,19 +2,19 @@ import { cn } from "../../lib/cn.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
 import type { BaseTaskStatus, Task } from "../../lib/optimistic/task-change.ts";
 
-/** The states that a task can be told to be in, with the look of the button of the current one. */
+/** The states that can be chosen for a task, with the look of the current one's button. */
 export const STATUS_CHOICES: readonly { status: BaseTaskStatus; current: string }[] = [
   { status: "not_started", current: "bg-surface text-ink ring-1 ring-line-strong" },
   { status: "in_progress", current: "bg-info-soft text-info-text" },
   { status: "completed", current: "bg-success-soft text-success-text" },
 ];
 
-/** The three states a task can be told to be in; overdue is derived and cannot be chosen. */
+/** Buttons for the three states that can be chosen; overdue is derived and cannot be chosen. */
 export function TaskStatusButtons(props: {
   task: Task;
   disabled: boolean;
   onChange: (status: BaseTaskStatus) => void;
-  /** The words are said and not shown, where a row has no room for them. */
+  /** True hides the words from the eye, for rows without room for them; screen readers still read them. */
   iconsOnly?: boolean;
   className?: string;
 }) {

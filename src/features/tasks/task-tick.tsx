@@ -26,7 +26,7 @@ export function TaskTick(props: {
         ref={circle}
         task={task}
         disabled={disabled}
-        // The state is said beside it: the circle says what its tap does.
+        // The state is written beside the circle, so its label says what a tap does.
         label={`${ACTS[task.baseStatus]} ${task.name}`}
         onMove={onChange}
         onCompletedPress={() => setAsks(true)}

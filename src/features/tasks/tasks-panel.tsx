@@ -42,7 +42,7 @@ interface TasksPanelProps {
   shownId?: string | undefined;
 }
 
-/** The tasks of a unit: narrowed by status, moved along, dated and deleted. */
+/** The tasks of a unit, with a status filter, changes of state and dates, and deletion. */
 export function TasksPanel(props: TasksPanelProps) {
   const { unitId, unitName, projectId, onAssign, shownId } = props;
   const tasks = useLiveQuery(api.tasks.list, { unitId });
@@ -58,7 +58,7 @@ export function TasksPanel(props: TasksPanelProps) {
   if (!tasks) return <NoAnswerYet />;
   if (tasks.length === 0) return <NoTasks onAssign={mayChange ? onAssign : undefined} />;
 
-  // The order is that of all tasks: among some of them a place says nothing.
+  // Tasks can be sorted only when all are shown: a place within a filtered list says nothing about the full order.
   const maySort = mayChange && filter === "all" && tasks.length > 1;
 
   return (
@@ -148,7 +148,7 @@ function TaskList({ isPhone, tasks, shownId, onReorder, ...item }: TaskListProps
   );
 }
 
-/** The filter by status; whoever is led to a task sees all of them. */
+/** The status filter of the list. An address that leads to a task resets it to all tasks. */
 function useTaskFilter(tasks: readonly Task[] | undefined, shownId: string | undefined) {
   const [chosen, setFilter] = useState<TaskFilter>("all");
   const [lastShown, setLastShown] = useState(shownId);
@@ -157,14 +157,14 @@ function useTaskFilter(tasks: readonly Task[] | undefined, shownId: string | und
     setFilter("all");
   }
   const options = countByFilter(tasks ?? []);
-  // The overdue chip goes away with the last overdue task; the list must not stay empty without it.
+  // The overdue chip disappears with the last overdue task, and the list must not stay empty after that.
   const filter = options.some((option) => option.filter === chosen) ? chosen : "all";
   return { filter, setFilter, options };
 }
 
 const noTasks: readonly Task[] = [];
 
-/** The tasks that the filter leaves, and the selection among all of them. */
+/** The tasks that pass the filter, and the selection among all tasks. */
 function useShownTasks(
   all: readonly Task[] | undefined,
   filter: TaskFilter,

@@ -11,7 +11,7 @@ export interface MemberActions {
   remove: (member: PoolMember) => void;
 }
 
-/** The buttons of one member. Who is on a team cannot be deleted, and the button says why. */
+/** The buttons of one member. A member of a team cannot be deleted, and the button says why. */
 export function MemberButtons({ member, actions }: { member: PoolMember; actions: MemberActions }) {
   const name = fullName(member);
   const remove = {

@@ -33,7 +33,7 @@ interface MemberFormProps {
   onSaved: () => void;
 }
 
-/** The fields of a member; what was typed stays when saving fails. */
+/** The form of a member; typed values stay when saving fails. */
 export function MemberForm({ member, onSaved }: MemberFormProps) {
   const save = useSave(member);
   const form = useForm({ defaultValues: valuesOf(member), resolver: zodResolver(memberForm) });
@@ -152,7 +152,7 @@ function valuesOf(member: PoolMember | null) {
   };
 }
 
-/** The fields that differ from the saved values, and the key of what is created. */
+/** The fields that differ from the saved values, and the idempotency key for creating a record. */
 type Sending = { dirty: Partial<Record<keyof FormValues, boolean>>; key: string };
 
 function useSave(member: PoolMember | null) {

@@ -8,11 +8,11 @@ import { type MemberActions, MemberButtons } from "./member-actions.tsx";
 import { InactiveBadge, MemberProjects, RoleBadge } from "./member-facts.tsx";
 import type { PoolMember } from "./shown-members.ts";
 
-/** A first guess at a card's height; each is measured when it appears. */
+/** The first estimate of a card's height in px; each card is measured when it renders. */
 const CARD_PX = 176;
 const GAP_PX = 10;
 
-/** The pool where a table would be squeezed: one card a member. */
+/** The pool as cards, for windows too narrow for the table. */
 export function PoolCards(props: { members: readonly PoolMember[]; actions: MemberActions }) {
   return (
     <WindowGrid

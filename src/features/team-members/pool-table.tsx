@@ -20,11 +20,11 @@ interface PoolTableProps {
   order: PoolOrder;
   onOrder: (order: PoolOrder) => void;
   actions: MemberActions;
-  /** The place in the document at which the table begins. */
+  /** The distance of the table from the top of the document in px. */
   top: number;
 }
 
-/** The pool as a table; only the rows near the window exist. */
+/** The pool as a table; only rows near the viewport are rendered. */
 export function PoolTable({ members, order, onOrder, actions, top }: PoolTableProps) {
   const virtualizer = useWindowVirtualizer({
     count: members.length,
@@ -45,7 +45,7 @@ export function PoolTable({ members, order, onOrder, actions, top }: PoolTablePr
           <col className="w-34" />
           <col className="w-[18%]" />
           <col />
-          {/* As wide as the longest number there may be: one that is cut cannot be called. */}
+          {/* The column fits the longest possible number: a cut number could not be called. */}
           <col className="w-44" />
           <col className="w-24 touch:w-28" />
         </colgroup>
@@ -83,7 +83,7 @@ export function PoolTable({ members, order, onOrder, actions, top }: PoolTablePr
   );
 }
 
-/** The room of the rows that are not there. */
+/** An empty row in place of the rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (

@@ -39,7 +39,7 @@ interface PoolToolbarProps {
 export function PoolToolbar({ text, onText, search, trades, onChange }: PoolToolbarProps) {
   const choose = (key: string) => (value: string) =>
     onChange({ [key]: value === ALL ? null : value.replace(/^trade:/, "") });
-  // A trade out of a link may be one that nobody has any more.
+  // A link may name a trade that no member has any more.
   const known = new Set([...trades, ...(search.trade === undefined ? [] : [search.trade])]);
   return (
     <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
@@ -82,7 +82,7 @@ export function PoolToolbar({ text, onText, search, trades, onChange }: PoolTool
   );
 }
 
-/** The order of the pool where no column heads show it. */
+/** The select for the order of the pool, for cards without column heads. */
 export function PoolOrderPicker(props: { order: PoolOrder; onOrder: (order: PoolOrder) => void }) {
   const { sort, descending } = props.order;
   return (

@@ -14,7 +14,7 @@ import { shownMembers, tradesOf, type PoolMember } from "./shown-members.ts";
 import type { PoolOrder } from "./sort-header.tsx";
 import { useSearchText } from "../../hooks/address/use-search-text.ts";
 
-/** The narrowest room for the table: below it, the column of the projects would hold less than "Not assigned". */
+/** The smallest width for the table, in px: with less, the column of projects could not hold "Not assigned". */
 const MIN_TABLE_PX = 940;
 
 interface PoolViewProps {

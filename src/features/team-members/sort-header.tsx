@@ -12,7 +12,7 @@ interface SortHeaderProps {
   onOrder: (order: PoolOrder) => void;
 }
 
-/** The head of a column: a click orders by it, another one turns the order round. */
+/** The head of a column: a click sorts by it, another click reverses the order. */
 export function SortHeader({ sort, label, order, onOrder }: SortHeaderProps) {
   const isOrdered = order.sort === sort;
   const descending = isOrdered && order.descending;

@@ -25,7 +25,7 @@ interface TeamMembersPageProps {
   address: DialogAddress;
 }
 
-/** The team pool: members are looked for, added, changed and deleted here. */
+/** The team pool: members are searched, added, changed and deleted here. */
 export function TeamMembersPage({ search, address }: TeamMembersPageProps) {
   const pool = useLiveQuery(api.teamMembers.list, {});
   const isMissing = useMissing(pool);

@@ -20,11 +20,11 @@ interface TradeFieldProps {
   news: ReactNode;
 }
 
-/** A trade out of the list, or in one's own words. */
+/** A trade from the list, or as free text. */
 export function TradeField({ value, error, onChange, news }: TradeFieldProps) {
   const isListed = (trades as readonly string[]).includes(value);
   const [isTyped, setIsTyped] = useState(false);
-  // Also where the value comes from elsewhere while the field is there.
+  // A value that arrives later from outside may be free text too.
   const isCustom = isTyped || (value !== "" && !isListed);
   const chosen = isCustom ? CUSTOM : value === "" ? null : value;
 

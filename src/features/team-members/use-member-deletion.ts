@@ -5,10 +5,12 @@ import { api } from "../../../convex/_generated/api.js";
 import { toast } from "../../components/ui/toast.ts";
 import { errorCode, showError } from "../../lib/errors.ts";
 
-/** The refusal to delete a member of a project's team; the server says the same. */
+/** The message when a member of a project's team cannot be deleted; the server uses the same text. */
 export const ASSIGNED_REASON = "Cannot delete team member assigned to projects";
 
-/** Deletes from the pool: gone at once here, back with a message when the server refuses. */
+/**
+ * Deletes a member from the pool. The member disappears at once, and returns with a message when the server refuses.
+ */
 export function useMemberDeletion(): (teamMemberId: string) => void {
   const remove = useMutation(api.teamMembers.remove);
 

@@ -3,7 +3,7 @@ import { useLast } from "../../hooks/use-last.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
-/** Asks before a unit is deleted. Open while there is a unit. */
+/** Asks before a unit is deleted. The dialog is open while `unit` is defined. */
 export function DeleteUnitDialog(props: { unit: UnitListItem | undefined; onClose: () => void }) {
   const unit = useLast(props.unit);
   const { deleteUnit } = useUnitActions();

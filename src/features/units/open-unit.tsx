@@ -8,7 +8,7 @@ import type { UnitsSearch } from "./units-search.ts";
 import { useUnitList } from "./use-unit-list.ts";
 
 interface OpenUnitProps {
-  /** The project of the unit in the address; undefined while none is open or its project is not known. */
+  /** The project of the unit in the address; undefined while no unit is open or its project is not known. */
   projectId: string | undefined;
   search: Pick<UnitsSearch, "unit" | "tab" | "assign">;
   address: DialogAddress;
@@ -17,7 +17,7 @@ interface OpenUnitProps {
   renderAssign: (unit: UnitListItem | undefined, onClose: () => void) => ReactNode;
 }
 
-/** The open unit over a page that is not the list of its project. Its project is read once a unit is opened. */
+/** The open unit on a page other than its project's list. The units of its project are read once a unit is opened. */
 export function OpenUnit(props: OpenUnitProps) {
   const projectId = useLast(props.projectId);
   if (projectId !== undefined)

@@ -13,7 +13,7 @@ const BlockForm = lazyPart(
   { waiting: <div className="h-72" /> },
 );
 
-/** The block of a unit, and the way to block and unblock it. A completed unit has none. */
+/** The block of a unit, and the button that blocks or unblocks it. A completed unit has none. */
 export function UnitBlock({ unit }: { unit: UnitListItem }) {
   const mayChange = useCan("unit:write");
   const [open, setOpen] = useState(false);

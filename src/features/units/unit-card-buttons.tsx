@@ -3,12 +3,15 @@ import { Button } from "../../components/ui/button.tsx";
 import { cn } from "../../lib/cn.ts";
 import type { UnitCardProps } from "./unit-card.tsx";
 
-/** The buttons appear under the pointer or the focus; fingers have a menu instead. */
+/** The buttons appear on hover and focus; touch screens have a menu instead. */
 const ON_HOVER =
   "transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0";
 const SMALL = "h-7 px-1.5 text-xs";
 
-/** The buttons of a unit card, in a bar above its lower edge. The first covers the card, so that all of it opens the unit. */
+/**
+ * The buttons of a unit card, in a bar above its lower edge. The first one covers the card, so that a click anywhere
+ * opens the unit.
+ */
 export function UnitCardButtons(props: UnitCardProps) {
   const { unit, actions, isTouch } = props;
   return (

@@ -15,7 +15,7 @@ type UnitCardMenuProps = UnitCardProps & {
   onOpenChange: (open: boolean) => void;
 };
 
-/** The actions of a unit card for fingers, which cannot hover. */
+/** The actions of a unit card in a menu, for touch screens, which cannot hover. */
 export function UnitCardMenu(props: UnitCardMenuProps) {
   const { unit, actions, mayAssign, mayDelete, open, onOpenChange } = props;
   const selection = useContext(SelectionContext);

@@ -25,11 +25,14 @@ export interface UnitCardProps {
   actions: UnitCardActions;
   mayDelete: boolean;
   mayAssign: boolean;
-  /** True for fingers, which have a menu in place of buttons under the pointer. */
+  /** True on touch screens, which have a menu in place of the hover buttons. */
   isTouch: boolean;
 }
 
-/** One unit at a glance. The whole card opens it; what else can be done appears under the pointer, or in a menu for fingers. */
+/**
+ * One unit at a glance. A click anywhere on the card opens it; further actions appear on hover, or in a menu on touch
+ * screens.
+ */
 export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
   const { unit } = props;
   const [menuOpen, setMenuOpen] = useState(false);
@@ -44,7 +47,7 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
         isAlarming(unit) &&
           "before:absolute before:inset-y-0 before:left-0 before:w-1 before:rounded-l-lg before:bg-danger",
       )}
-      // A long press, where the browser reports it as a right click.
+      // Some browsers report a long press as a right click.
       onContextMenu={(event) => {
         if (!isTouch(event.nativeEvent)) return;
         event.preventDefault();

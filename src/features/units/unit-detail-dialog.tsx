@@ -52,11 +52,11 @@ interface ShownUnit {
   unit: UnitListItem | undefined;
   isLoading: boolean;
   shownId: string | undefined;
-  /** The name of the unit as long as it was there. */
+  /** The last known name of the unit. */
   lastName: string | undefined;
 }
 
-/** Drawn when something of its own unit changes, and not for every unit of the project. */
+/** The dialog of one unit. It renders again when its own unit changes, and not for other units of the project. */
 const UnitDialog = memo(function UnitDialog(props: UnitDialogProps & ShownUnit) {
   const { open, unit, isLoading, shownId, lastName, address, renderUnsaved, ...tabs } = props;
   return (
@@ -76,7 +76,7 @@ const UnitDialog = memo(function UnitDialog(props: UnitDialogProps & ShownUnit) 
   );
 });
 
-/** The camera of the bottom bar offers the unit that was opened last. */
+/** Remembers the unit, because the camera of the bottom bar offers the last opened one. */
 function useRememberUnit(unit: UnitListItem | undefined): void {
   const { id: unitId, projectId, name, projectName } = unit ?? {};
   useEffect(() => {
@@ -86,7 +86,7 @@ function useRememberUnit(unit: UnitListItem | undefined): void {
   }, [unitId, projectId, name, projectName]);
 }
 
-/** The name is known when the unit was deleted while it was open. */
+/** The message for a missing unit. The name is known when the unit was deleted while it was open. */
 function MissingUnit({ name, unsaved }: { name: string | undefined; unsaved: ReactNode }) {
   return (
     <>

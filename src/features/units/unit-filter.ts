@@ -1,10 +1,10 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
 
-/** A unit as lists show it, with its task counts and latest photos. */
+/** A unit as the list query returns it, with its task counts and latest photos. */
 export type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
 
-/** The filters of the unit grid; units on hold count under all only. */
+/** The filters of the unit grid; units on hold are only in "all". */
 export const UNIT_FILTERS = ["all", "not_started", "in_progress", "completed"] as const;
 
 export type UnitFilter = (typeof UNIT_FILTERS)[number];
@@ -26,7 +26,7 @@ export function countByAlarm(units: readonly UnitListItem[]): Record<UnitAlarm, 
   return { overdue: count("overdue"), at_risk: count("at_risk"), jeopardy: count("jeopardy") };
 }
 
-/** The units of an alarm, or all of them without one. */
+/** The units with an alarm, or all units without a filter. */
 export function unitsOfAlarm(
   units: readonly UnitListItem[],
   alarm: UnitAlarm | undefined,
@@ -41,7 +41,7 @@ export function countByUnitFilter(units: readonly UnitListItem[]): Record<UnitFi
   return counts;
 }
 
-/** The units a filter shows. */
+/** The units that pass a filter. */
 export function filterUnits(
   units: readonly UnitListItem[],
   filter: UnitFilter,
@@ -49,7 +49,7 @@ export function filterUnits(
   return filter === "all" ? units : units.filter((unit) => unit.status === filter);
 }
 
-/** Completed tasks of all tasks in whole percent; 0 without tasks. */
+/** The share of completed tasks in whole percent; 0 without tasks. */
 export function taskProgress(unit: Pick<UnitListItem, "completedTasks" | "totalTasks">): number {
   return unit.totalTasks === 0 ? 0 : Math.round((100 * unit.completedTasks) / unit.totalTasks);
 }

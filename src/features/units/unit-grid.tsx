@@ -8,10 +8,10 @@ import { groupByFloor } from "../../lib/units/unit-names.ts";
 import { UnitCard, type UnitCardActions } from "./unit-card.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
 
-/** Cards are at least this wide, so that their four buttons fit in a row. */
+/** The smallest width of a card in px, which fits its four buttons in a row. */
 const MIN_CARD_PX = 288;
 
-/** The units of a project as cards, by floor where their names tell one. */
+/** The units of a project as cards, by floor if their names contain one. */
 export function UnitGrid(props: { units: readonly UnitListItem[]; actions: UnitCardActions }) {
   const { actions } = props;
   const { units, headings } = useMemo(() => {
@@ -46,7 +46,7 @@ export function UnitGrid(props: { units: readonly UnitListItem[]; actions: UnitC
   );
 }
 
-/** Holds the grid's place while the units load. */
+/** The placeholder of the grid while the units load. */
 export function UnitGridSkeleton() {
   return (
     <div aria-busy className="grid grid-cols-1 gap-4">

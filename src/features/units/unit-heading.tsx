@@ -17,7 +17,7 @@ interface UnitHeadingProps {
   projectName: string;
 }
 
-/** The name and the state of an open unit, and the others who look at it. */
+/** The name and the state of an open unit, and the other people who view it. */
 export const UnitHeading = memo(function UnitHeading(props: UnitHeadingProps) {
   const { unitId, name, projectId, projectName } = props;
   const status = UNIT_STATUS[props.status];
@@ -40,7 +40,7 @@ export const UnitHeading = memo(function UnitHeading(props: UnitHeadingProps) {
   );
 });
 
-/** The camera is one tap away where the unit fills a phone, whose bar is behind it. */
+/** The link to the camera. An open unit fills a phone and covers the bottom bar, which has the camera otherwise. */
 function CameraLink({ unitId, projectId }: { unitId: string; projectId: string }) {
   return (
     <Button variant="ghost" size="icon" className="-my-2.5 md:hidden" asChild>
@@ -56,7 +56,7 @@ function CameraLink({ unitId, projectId }: { unitId: string; projectId: string }
   );
 }
 
-/** Holds the heading's place while the unit loads. */
+/** The placeholder of the heading while the unit loads. */
 export function LoadingHeading() {
   return (
     <>

@@ -12,7 +12,7 @@ import { taskProgress, type UnitListItem } from "./unit-filter.ts";
 import { UnitNow } from "./unit-now.tsx";
 import { useUnitActions } from "./use-unit-actions.ts";
 
-/** The progress of a unit and the dates of its turn; on a phone the dates are behind a tap. */
+/** The progress of a unit and the dates of its turn; a phone shows the dates after a tap. */
 export function UnitInfo({ unit }: { unit: UnitListItem }) {
   const isPhone = usePhone();
   const [open, setOpen] = useState(false);
@@ -61,7 +61,7 @@ export function UnitInfo({ unit }: { unit: UnitListItem }) {
   );
 }
 
-/** Suggests to complete a unit with nothing left to do; one tap does it. */
+/** Suggests to complete a unit whose tasks are all completed; one tap does it. */
 function AllDone({ unit }: { unit: UnitListItem }) {
   const mayChange = useCan("unit:write");
   const { updateUnit } = useUnitActions();
@@ -85,7 +85,7 @@ interface UnitDatesProps {
   completionDate: string | null;
 }
 
-/** It gets single values: what changes none of them does not draw it. */
+/** The dates of a unit. The props are single values, so that other changes of the unit do not render it. */
 const UnitDates = memo(function UnitDates(props: UnitDatesProps) {
   const { unitId, startDate, completionDate } = props;
   const mayChange = useCan("unit:write");

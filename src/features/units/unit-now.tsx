@@ -16,13 +16,13 @@ const TEXT_TONE: Record<Tone, string> = {
   danger: "text-danger-text",
 };
 
-/** The line about a unit's turn, its tasks that are overdue or due next, and who has them; nothing where nothing is planned. */
+/** The line about a unit's turn, its overdue or next due tasks, and their people; empty when nothing is planned. */
 export function UnitNow({ unit, className }: { unit: UnitListItem; className?: string }) {
   const line = turnLine(unit);
   const { overdueTasks, nextDueDate } = unit;
   const people = peopleOf(unit);
   const isDue = overdueTasks > 0 || nextDueDate !== null;
-  // A calm unit does not tell that nobody has its tasks.
+  // A unit that needs no attention does not say that its tasks have no person.
   const tellsWho = people.length > 0 || needsLook(unit);
   if (line === null && !isDue && !tellsWho) return null;
   return (
@@ -58,7 +58,7 @@ function needsLook(unit: UnitListItem): boolean {
   return totalTasks > completedTasks && (isAlarming(unit) || turn.risk === "at_risk");
 }
 
-/** True where a card has a red edge: somebody should look at it now. */
+/** True when the card has a red edge, because the unit needs attention now. */
 export function isAlarming({ overdueTasks, turn }: UnitListItem): boolean {
   return overdueTasks > 0 || turn.risk === "late";
 }

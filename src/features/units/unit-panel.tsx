@@ -6,7 +6,7 @@ import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 import type { UnitView } from "./units-search.ts";
 
-/** The facts about an open unit for its contents; they stay the same while its tasks change. */
+/** The facts about an open unit for its panels; they do not change when its tasks do. */
 export interface UnitFacts {
   unitId: string;
   unitName: string;
@@ -17,7 +17,7 @@ export interface UnitFacts {
 /** The contents of an open unit, below its heading. */
 export type UnitPanels = Readonly<Record<UnitView, ComponentType<UnitFacts>>>;
 
-/** The facts about a unit: the same object until one of them is another. */
+/** The facts about a unit, as the same object while none of them changes. */
 export function useUnitFacts(
   unit: UnitListItem | undefined,
   address: DialogAddress,
@@ -30,14 +30,14 @@ export function useUnitFacts(
 }
 
 interface UnitPanelProps {
-  /** The content, as a message names it. */
+  /** The name of the content, for the failure message. */
   what: string;
   panel: ComponentType<UnitFacts>;
   /** Undefined while the unit loads. */
   facts: UnitFacts | undefined;
 }
 
-/** One of the contents of an open unit. It reads what it shows by itself, so a change of the unit does not draw it. */
+/** A panel of an open unit. It runs its own queries, so a change of the unit does not render it. */
 export const UnitPanel = memo(function UnitPanel({ what, panel: Panel, facts }: UnitPanelProps) {
   return (
     <PartBoundary what={what}>

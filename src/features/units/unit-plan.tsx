@@ -19,7 +19,10 @@ const DATES: readonly { field: PlanDate; label: string }[] = [
   { field: "moveInDate", label: "Move-in" },
 ];
 
-/** The dates of a unit's turn, its rent and what a vacant day costs; managers change them, money is for those who may see it. */
+/**
+ * The dates of a unit's turn, its rent and the cost of a vacant day. Managers can change them; money needs the
+ * permission to see it.
+ */
 export function UnitPlan({ unit }: { unit: UnitListItem }) {
   return (
     <div className="grid gap-3">
@@ -38,7 +41,7 @@ export function UnitPlan({ unit }: { unit: UnitListItem }) {
 
 type PlanFieldsProps = { unitId: string; monthlyRent: number | null } & Plan;
 
-/** The dates and the rent; a tick of a task changes none of them, and draws none of them. */
+/** The fields for dates and rent. A tick of a task changes none of their values, so it does not render them. */
 const PlanFields = memo(function PlanFields({ unitId, monthlyRent, ...plan }: PlanFieldsProps) {
   const maySeeMoney = useCan("money:read");
   const mayPlan = useCan("unit:plan");
@@ -80,7 +83,7 @@ function UnitRent(props: { unitId: string; monthlyRent: number | null }) {
   const { unitId, monthlyRent } = props;
   const mayPlan = useCan("unit:plan");
   const { updateUnit } = useUnitActions();
-  // A device keeps no money, so a kept unit has no rent to show.
+  // A device keeps no money, so a unit from the device's store has no rent to show.
   const isKept = useShowsKept();
   return (
     <LiveTextField
@@ -136,7 +139,7 @@ function rentOf(text: string): number | null {
   return /^\d+(\.\d*)?$|^\.\d+$/.test(trimmed) ? Number(trimmed) : NaN;
 }
 
-/** A rent as a person writes it: cents are two digits, and a whole rent has none. */
+/** The rent as a text for the field: no decimals for a whole amount, else two. */
 function textOfRent(rent: number): string {
   return rent.toFixed(Number.isInteger(rent) ? 0 : 2);
 }

@@ -19,13 +19,13 @@ interface UnitTabsProps {
   panels: UnitPanels;
 }
 
-/** One frame while the unit loads and afterwards, so that the focus stays where it is. */
+/** The tabs of an open unit. The same elements render before and after loading, so that the focus stays where it is. */
 export function UnitTabs({ unit, tab, address, panels }: UnitTabsProps) {
   const facts = useUnitFacts(unit, address);
   return (
     <Tabs
       value={tab}
-      // The first tab gets the focus when the dialog opens, which must not take a history away.
+      // The first tab gets the focus when the dialog opens. With automatic activation that would leave the history.
       activationMode={tab === "history" ? "manual" : "automatic"}
       onValueChange={(value) => goTo(address, value as UnitTab)}
       className="flex min-h-0 flex-1 flex-col"
@@ -49,7 +49,7 @@ export function UnitTabs({ unit, tab, address, panels }: UnitTabsProps) {
           <DialogBody
             className={cn(
               "py-4 data-[state=inactive]:hidden max-md:px-4",
-              // At a desk the facts of the unit stand beside its tasks.
+              // On a desktop the facts of the unit stand beside its tasks.
               value === "tasks" &&
                 "lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:content-start lg:gap-6",
             )}
@@ -90,7 +90,7 @@ const TabBar = memo(function TabBar({ tab, address }: { tab: UnitView; address: 
   );
 });
 
-/** Shows what has happened to the unit in the place of its tabs. */
+/** Shows the history of the unit in place of its tabs. */
 function HistoryButton({ isPressed, onPress }: { isPressed: boolean; onPress: () => void }) {
   return (
     <div className="border-b border-line pr-5">

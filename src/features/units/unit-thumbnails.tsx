@@ -9,7 +9,7 @@ import type { UnitListItem } from "./unit-filter.ts";
 
 type Photo = UnitListItem["recentPhotos"][number];
 
-/** The latest photos, at most three; at a desk takes the same room with none. */
+/** The latest photos, at most three; on a desktop the row keeps its height without any. */
 export function UnitThumbnails({ photos }: { photos: readonly Photo[] }) {
   if (photos.length === 0) {
     return (

@@ -22,15 +22,15 @@ interface UnitsPageProps {
   projectId: string;
   search: UnitsSearch;
   address: DialogAddress;
-  /** The content of the tabs of an open unit. */
+  /** The panels of an open unit. */
   panels: UnitPanels;
   /** The text that was typed for a unit and not saved before the unit was deleted. */
   renderUnsaved: (unitId: string) => ReactNode;
-  /** The dialog that assigns tasks to a unit; open while there is one. */
+  /** The dialog that assigns tasks to a unit; open while the unit is defined. */
   renderAssign: (unit: UnitListItem | undefined, onClose: () => void) => ReactNode;
 }
 
-/** The units of one project: filtered, opened, given tasks and deleted. */
+/** The units of one project: the list is filtered, and units are opened, given tasks and deleted. */
 export function UnitsPage(props: UnitsPageProps) {
   const { projectId, search, address, panels, renderUnsaved, renderAssign } = props;
   const units = useUnitList(projectId);
@@ -90,7 +90,7 @@ export function UnitsPage(props: UnitsPageProps) {
   );
 }
 
-/** Closes the dialog that assigns tasks to a unit which is no longer there, and says why. */
+/** Closes the dialog that assigns tasks when its unit has been deleted, and says why. */
 function useAssignedUnitGone(
   units: readonly UnitListItem[] | undefined,
   unitId: string | undefined,

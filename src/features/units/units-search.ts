@@ -4,10 +4,13 @@ import { UNIT_ALARMS, UNIT_FILTERS } from "./unit-filter.ts";
 
 export const UNIT_TABS = ["tasks", "photos", "notes"] as const;
 
-/** The contents of an open unit: those of its tabs, and its history. */
+/** The views of an open unit: its tabs, and its history. */
 const UNIT_VIEWS = [...UNIT_TABS, "history"] as const;
 
-/** The search parameters of a units page: filter and text, the open unit with its tab and what of it is in sight, the unit to assign to. */
+/**
+ * The search parameters of a units page: filters and search text, the open unit with its tab and shown entry, and the
+ * unit that gets tasks.
+ */
 export const unitsSearch = searchOf({
   status: oneOf(UNIT_FILTERS),
   alarm: oneOf(UNIT_ALARMS),

@@ -42,13 +42,13 @@ interface UnitsViewProps {
   units: readonly UnitListItem[];
   filter: UnitFilter;
   alarm: UnitAlarm | undefined;
-  /** The searched text of the address. */
+  /** The search text in the address. */
   sought: string;
   address: DialogAddress;
   actions: UnitCardActions;
 }
 
-/** Search and filter with their counts, and the units they show. Enter opens the first of them. */
+/** The search and the filters with their counts, and the matching units. Enter opens the first one. */
 export const UnitsView = memo(function UnitsView(props: UnitsViewProps) {
   const { units, filter, alarm, sought, address, actions } = props;
   const { onSeek, onFilter, onAlarm } = useListAddress(address);
@@ -126,7 +126,7 @@ export const UnitsView = memo(function UnitsView(props: UnitsViewProps) {
   );
 });
 
-/** The changes of the address by which a list is searched and filtered. */
+/** The functions that change a list's search and filters in the address. */
 function useListAddress(address: DialogAddress) {
   return useMemo(
     () => ({
@@ -169,7 +169,7 @@ function toSelected({ id, name, projectId, blockedReason }: UnitListItem) {
   return { id, name, projectId, isBlocked: blockedReason !== null };
 }
 
-/** Toggles for what needs a look now; a calm project shows none of them. */
+/** Toggles for units that need attention now; a project without alarms shows none. */
 function AlarmChips(props: {
   units: readonly UnitListItem[];
   alarm: UnitAlarm | undefined;

@@ -8,7 +8,10 @@ import { applyUnitDeletion } from "../../lib/optimistic/units.ts";
 import { doAndTell } from "../../lib/outbox/do-and-tell.ts";
 import type { UnitPatch } from "../../lib/optimistic/unit-change.ts";
 
-/** Changes and deletes units: seen at once here, taken back with a message when the server refuses. */
+/**
+ * Functions that change and delete units. A change appears here at once, and is undone with a message when the server
+ * refuses it.
+ */
 export function useUnitActions() {
   const remove = useMutation(api.units.remove);
   const undoDeletion = useUndoDeletion();

@@ -5,14 +5,17 @@ import { api } from "../../../convex/_generated/api.js";
 import { askOnce, useLiveQueries } from "../../hooks/reads/use-live-query.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 
-/** A list of more units is read in pages, of which a change sends one and not the whole project. */
+/**
+ * The largest number of units that are read as one list. A longer list is read in pages, so that a change sends one
+ * page and not the whole project.
+ */
 const MOST_OF_ONE_PAGE = 25;
 
 type Ranges = FunctionReturnType<typeof api.board.pages>;
 
 /**
- * The units of a project, in the order entered. They are shown as soon as the whole list is there; a long one goes on in
- * pages then. Which units a page holds is fixed by their age, so that each stands on one page whatever happens.
+ * The units of a project, in the order of entry. They appear as soon as the whole list is loaded; a long list then
+ * continues in pages. The age of a unit decides its page, so that each unit is on exactly one page at any time.
  */
 export function useUnitList(projectId: string): readonly UnitListItem[] | undefined {
   const [isPaged, setPaged] = useState(false);
@@ -28,7 +31,7 @@ export function useUnitList(projectId: string): readonly UnitListItem[] | undefi
   return joined ?? whole;
 }
 
-/** The pages of a project's units, asked once when they are wanted; none until then. */
+/** The page ranges of a project's units, read once when they are needed; empty until then. */
 function useRanges(projectId: string, isWanted: boolean): Ranges {
   const convex = useConvex();
   const [ranges, setRanges] = useState<Ranges>([]);
@@ -37,7 +40,7 @@ function useRanges(projectId: string, isWanted: boolean): Ranges {
     if (!isMissing) return undefined;
     let isLeft = false;
     const take = (found: Ranges) => (isLeft ? undefined : setRanges(found));
-    // Without pages the whole list goes on.
+    // After a failure the whole list stays in use.
     askOnce(convex, api.board.pages, { projectId }).then(take, () => undefined);
     return () => {
       isLeft = true;

@@ -21,7 +21,7 @@ export function applyProjectStatus(
   );
 }
 
-/** Takes a deleted project off the list at once. */
+/** Removes a deleted project from the list at once. */
 export function applyProjectDeletion(
   store: OptimisticLocalStore,
   { projectId }: { projectId: string },

@@ -17,7 +17,7 @@ export type ProjectDialog = "edit" | "team" | "assign" | "units" | "delete";
 interface ProjectCardProps {
   project: ProjectListItem;
   mayManage: boolean;
-  /** One function for all cards, so that scrolling draws none of them anew. */
+  /** All cards share one function, so that scrolling renders none of them again. */
   onOpen: (dialog: ProjectDialog, projectId: string) => void;
 }
 
@@ -26,7 +26,7 @@ export function projectHeadingId({ id }: { id: string }): string {
   return `project-${id}`;
 }
 
-/** One project: where it stands, who works on it, and the ways into it. */
+/** One project: its status and progress, its team, and the links to its pages. */
 export const ProjectCard = memo(function ProjectCard({
   project,
   mayManage,
@@ -140,7 +140,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Holds a card's place while the list loads. */
+/** The placeholder of a card while the list loads. */
 export function ProjectCardSkeleton() {
   return (
     <li data-slot="project-placeholder">

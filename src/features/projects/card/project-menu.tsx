@@ -11,12 +11,13 @@ import type { ProjectListItem } from "./project-types.ts";
 
 type Action = "units" | "delete";
 
-/** The further actions on a project, for those who manage it. */
+/** The menu with further actions on a project, for people with the permission. */
 export function ProjectMenu(props: { project: ProjectListItem; onOpen: (dialog: Action) => void }) {
   const { project, onOpen } = props;
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useRef<Action>(null);
-  // The dialog gives the focus back to where it was, which is nowhere until the menu has given it back itself.
+  // A dialog returns the focus to the element that had it before. The menu returns the focus too late for that, so the
+  // button gets it first.
   const openChosen = () => {
     const action = chosen.current;
     chosen.current = null;

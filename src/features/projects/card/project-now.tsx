@@ -6,13 +6,13 @@ import { formatCount, formatShortDate } from "../../../lib/format.ts";
 
 type Stats = FunctionReturnType<typeof api.projects.stats>;
 
-/** The line of a project that tells what needs a look now; of a calm project, what is due next. */
+/** The line of a project that says what needs attention now, or else what is due next. */
 export function ProjectNow({ stats }: { stats: Stats }) {
   const line = lineOf(stats);
   if (line === null) return null;
   const { text, icon: Icon, tone } = line;
   return (
-    // The card has a red edge where it is there.
+    // The attribute gives the card a red edge.
     <p
       data-alarm={Icon === CircleAlert || undefined}
       className={cn("flex items-start gap-1.5 text-sm", tone)}

@@ -4,7 +4,7 @@ import { useLiveStatus } from "../../../hooks/reads/use-live-query.ts";
 import { ProjectNow } from "./project-now.tsx";
 import type { ProjectListItem } from "./project-types.ts";
 
-/** The completed share of a project's work; a project without units asks nothing of the server. */
+/** The completed share of a project's work. A project without units sends no query. */
 export function ProjectProgress({ project }: { project: ProjectListItem }) {
   const { answer: stats, error } = useLiveStatus(
     api.projects.stats,
@@ -24,13 +24,13 @@ export function ProjectProgress({ project }: { project: ProjectListItem }) {
         )}
       </div>
       {error ? (
-        // The room of the bar.
+        // An empty space as high as the bar.
         <div className="h-1.5" />
       ) : (
         <Progress value={percent ?? 0} label={`Progress of ${project.name}`} />
       )}
       {project.unitCount > 0 && (
-        // The room of the line, which comes later than the card.
+        // Keeps the height of the line, which loads later than the card.
         <div className="min-h-5">{stats && <ProjectNow stats={stats} />}</div>
       )}
     </div>

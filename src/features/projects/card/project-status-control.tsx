@@ -12,7 +12,7 @@ import { projectCardStatus } from "../../../lib/status.ts";
 import type { ProjectListItem, ProjectStatus } from "./project-types.ts";
 import { useProjectStatus } from "./use-project-status.ts";
 
-/** The names of the four statuses where one of them is chosen. */
+/** The labels of the four statuses in the menu that chooses one. */
 export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
   active: "Active",
   completed: "Complete",
@@ -20,7 +20,7 @@ export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
   cancelled: "Cancelled",
 };
 
-/** The status badge of a project; who may change the status opens it as a menu. */
+/** The status badge of a project. With the permission to change the status, it opens a menu. */
 export function ProjectStatusControl(props: { project: ProjectListItem; mayChange: boolean }) {
   const { project, mayChange } = props;
   const setStatus = useProjectStatus();

@@ -9,7 +9,7 @@ export function projectManagerName(members: readonly TeamMember[]): string | nul
   return manager ? fullName(manager) : null;
 }
 
-/** The members by role, leaders first; roles nobody has are left out. */
+/** The members by role, leaders first; empty roles are left out. */
 export function groupByRole(
   members: readonly TeamMember[],
 ): { role: TeamMember["role"]; members: TeamMember[] }[] {

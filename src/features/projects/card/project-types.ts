@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api.js";
 
-/** A project as the list carries it, with its unit count and active team. */
+/** A project as the list query returns it, with its unit count and active team. */
 export type ProjectListItem = FunctionReturnType<typeof api.projects.list>[number];
 
 export type ProjectStatus = ProjectListItem["status"];

@@ -6,7 +6,9 @@ import { showError } from "../../../lib/errors.ts";
 import { applyProjectStatus } from "./optimistic-projects.ts";
 import type { ProjectStatus } from "./project-types.ts";
 
-/** Changes a project's status: seen at once here, taken back with a message when refused. */
+/**
+ * Changes a project's status. The change appears here at once, and is undone with a message when the server refuses it.
+ */
 export function useProjectStatus() {
   const update = useMutation(api.projects.update);
   return useMemo(() => {

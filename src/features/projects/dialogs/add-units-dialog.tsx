@@ -17,7 +17,10 @@ import type { ProjectListItem } from "../card/project-types.ts";
 import { useKeptUnits } from "../sheet/use-kept-units.ts";
 import { type Sheet, useSheet } from "../sheet/use-sheet.ts";
 
-/** Adds units to a project. Open while there is a project; closing empties the form, which then offers what was typed. */
+/**
+ * Adds units to a project. The dialog is open while `project` is defined. Closing empties the form; the next opening
+ * offers the typed text.
+ */
 export function AddUnitsDialog(props: {
   project: ProjectListItem | undefined;
   onClose: () => void;

@@ -26,7 +26,10 @@ const fields = {
   ...{ startDate: orNull(isoDate), targetCompletionDate: orNull(isoDate) },
 };
 
-/** Creates a project with its units. Closing empties the form, which then offers what was typed; a failure does not. */
+/**
+ * Creates a project with its units. Closing empties the form, and the next opening offers the typed text; a failure
+ * keeps the form.
+ */
 export function CreateProjectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const sheet = useSheet();
   const close = () => {

@@ -11,7 +11,9 @@ import { applyProjectDeletion } from "../card/optimistic-projects.ts";
 import { contentsInWords } from "./project-contents.ts";
 import type { ProjectListItem } from "../card/project-types.ts";
 
-/** Asks before a project is deleted, and names what goes with it. Open while there is a project. */
+/**
+ * Asks before a project is deleted, and names what is deleted with it. The dialog is open while `project` is defined.
+ */
 export function DeleteProjectDialog(props: {
   project: ProjectListItem | undefined;
   onClose: () => void;
@@ -25,7 +27,7 @@ export function DeleteProjectDialog(props: {
 function Question(props: { project: ProjectListItem; isOpen: boolean; onClose: () => void }) {
   const { project, isOpen, onClose } = props;
   const projectId = project.id;
-  // A failed count does not keep anybody from deleting the project.
+  // A failed count does not prevent the deletion.
   const { answer } = useLiveStatus(api.projects.contents, isOpen ? { projectId } : "skip");
   const contents = useLast(answer);
   const remove = useMutation(api.projects.remove).withOptimisticUpdate(applyProjectDeletion);
@@ -37,7 +39,7 @@ function Question(props: { project: ProjectListItem; isOpen: boolean; onClose: (
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${project.name}?`}
       description={
-        // The room of a usual list is kept while it is counted.
+        // Keeps the height of a usual list while the contents are counted.
         <span className="block min-h-15">
           This permanently removes the project{named !== "" && ` together with ${named}`}, unless it
           is restored from the trash.

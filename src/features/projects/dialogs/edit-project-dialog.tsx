@@ -35,7 +35,10 @@ const fields = {
   ...{ managerId: orNull(text), supervisorId: orNull(text) },
 };
 
-/** Changes what a project is called, its dates, its status and who is in charge. Open while there is a project. */
+/**
+ * Edits a project's name, description, dates, status and people in charge. The dialog is open while `project` is
+ * defined.
+ */
 export function EditProjectDialog(props: {
   project: ProjectListItem | undefined;
   onClose: () => void;

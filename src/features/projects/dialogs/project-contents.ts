@@ -23,9 +23,9 @@ export function contentsInWords(contents: Contents): string {
 const listFormat = new Intl.ListFormat("en", { type: "conjunction" });
 const numberFormat = new Intl.NumberFormat("en");
 
-/** Null when there is none. */
+/** A count in words; null when it is zero. */
 function inWords({ count, isMore }: Counted, word: string): string | null {
-  // More than none is known only as "there may be some".
+  // A count of "more than zero" only says that there may be some.
   if (count === 0) return isMore ? `all ${word}s` : null;
   const counted = formatCount(count, word).replace(String(count), numberFormat.format(count));
   return isMore ? `more than ${counted}` : counted;

@@ -18,7 +18,7 @@ interface ProjectFormBase {
   targetCompletionDate: string | null;
 }
 
-/** Name and description, in any form of a project. */
+/** The fields for name and description, shared by the forms of a project. */
 export function ProjectTextFields(props: { nameNews?: ReactNode; descriptionNews?: ReactNode }) {
   const { register, formState } = useFormContext<ProjectFormBase>();
   const { errors } = formState;
@@ -42,13 +42,15 @@ const SheetPreview = lazyPart(() => import("../sheet/sheet-preview.tsx"), {
 
 type UnitsFieldProps = Pick<ComponentProps<"textarea">, "rows" | "placeholder"> & {
   sheet: Sheet;
-  /** The names that the project has already. */
+  /** The unit names that the project already has. */
   existing?: readonly string[];
 };
 
 const noNames: readonly string[] = [];
 
-/** New units, in any form that adds units: their names, one a line, or what is pasted from a spreadsheet. */
+/**
+ * The field for new units, shared by the forms that add units: names, one a line, or rows pasted from a spreadsheet.
+ */
 export function UnitsField({ sheet, existing = noNames, ...props }: UnitsFieldProps) {
   const { setValue } = useFormContext<{ units: string }>();
   const { take } = sheet;
@@ -97,7 +99,7 @@ function UnitNamesField({
   );
 }
 
-/** The start date and the due date of a project, in any form of a project. */
+/** The fields for start date and due date, shared by the forms of a project. */
 export function ProjectDateFields(props: { startNews?: ReactNode; targetNews?: ReactNode }) {
   const { control, formState } = useFormContext<ProjectFormBase>();
   const { errors } = formState;

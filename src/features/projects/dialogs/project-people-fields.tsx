@@ -12,10 +12,13 @@ import type { ProjectListItem } from "../card/project-types.ts";
 
 type UserOption = FunctionReturnType<typeof api.users.options>[number];
 
-/** Stands for nobody, which a choice cannot be otherwise. */
+/** The option for no person; an option needs a value. */
 const NOBODY: SelectOption = { value: "nobody", label: "Nobody" };
 
-/** The manager and the supervisor of a project. A stored person is named even when the account was deleted since. */
+/**
+ * The fields for manager and supervisor of a project. A stored person keeps the name even after the account was
+ * deleted.
+ */
 export function ProjectPeopleFields(props: { project: ProjectListItem; renderNews: RenderNews }) {
   const { managerId, supervisorId } = props.project;
   const { renderNews } = props;
@@ -43,7 +46,7 @@ export function ProjectPeopleFields(props: { project: ProjectListItem; renderNew
 
 type PersonName = "managerId" | "supervisorId";
 
-/** Shows what another person has chosen, whose name is told by the function. */
+/** Renders the notice about a person whom someone else has chosen. The function gives the name for an id. */
 type RenderNews = (name: PersonName, nameOf: (id: string | null) => string | null) => ReactNode;
 
 interface PersonFieldProps {
@@ -67,7 +70,7 @@ function PersonField({ label, name, people, storedId, renderNews }: PersonFieldP
             options={choices ? [NOBODY, ...choices.map(toOption)] : []}
             value={choices ? (field.value ?? NOBODY.value) : null}
             onValueChange={(id) => field.onChange(id === NOBODY.value ? null : id)}
-            // Somebody who is brought back may have left since.
+            // A kept value may name a person who has left since.
             placeholder={choices && "No longer in the workspace"}
             disabled={choices === undefined}
           />

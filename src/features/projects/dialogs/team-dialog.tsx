@@ -10,7 +10,7 @@ import { formatCount, fullName } from "../../../lib/format.ts";
 import { groupByRole } from "../card/project-team.ts";
 import type { ProjectListItem, TeamMember } from "../card/project-types.ts";
 
-/** The people who work on a project, by role. Open while there is a project. */
+/** The team of a project, by role. The dialog is open while `project` is defined. */
 export function TeamDialog(props: { project: ProjectListItem | undefined; onClose: () => void }) {
   const project = useLast(props.project);
   if (!project) return null;

@@ -5,7 +5,7 @@ import { formatDate } from "../../../lib/format.ts";
 import { dayOfCell, orderOfCells } from "../../../lib/sheet/dates.ts";
 import type { Reading } from "../../../lib/sheet/rows.ts";
 
-/** The reading of a sheet as a whole: its first row, and dates that could mean two days. */
+/** The settings of a pasted sheet: the meaning of its first row, and of dates that could be two days. */
 export function SheetOptions(props: {
   cells: readonly (readonly string[])[];
   reading: Reading;
@@ -45,7 +45,7 @@ export function SheetOptions(props: {
   );
 }
 
-/** The first date that would be another day in the other order, in columns that do not say theirs. */
+/** The first date that the other order would read as another day, in columns whose own order is not certain. */
 function doubtfulDate(cells: readonly (readonly string[])[], reading: Reading): string | undefined {
   for (const [column, meaning] of reading.meanings.entries()) {
     if (meaning === null || !meaning.endsWith("Date")) continue;

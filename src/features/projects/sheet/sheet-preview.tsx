@@ -13,13 +13,16 @@ import type { Sheet } from "./use-sheet.ts";
 
 interface SheetPreviewProps {
   text: string;
-  /** The names that the project has already. */
+  /** The unit names that the project already has. */
   existing: readonly string[];
   onUnits: Sheet["take"];
   onLeave: () => void;
 }
 
-/** A pasted spreadsheet before its units are made: the meaning of its columns, and what is wrong in each row. */
+/**
+ * The preview of a pasted spreadsheet before its units are created: the meaning of its columns, and the errors of each
+ * row.
+ */
 export default function SheetPreview(props: SheetPreviewProps) {
   const { text, onUnits, onLeave } = props;
   if (text.length > longestSheet) {
@@ -96,7 +99,9 @@ function firstReading(cells: readonly (readonly string[])[]): Reading {
   return { hasHeads, meanings, order: orderOf(cells, meanings), left: new Set() };
 }
 
-/** The order that the dates of the sheet say themselves, else that of the language of this browser. */
+/**
+ * The order of day and month: from a date in the sheet that allows only one order, else from the browser's language.
+ */
 function orderOf(cells: readonly (readonly string[])[], meanings: Reading["meanings"]): DateOrder {
   const columns = meanings.flatMap((meaning, column) =>
     meaning !== null && meaning.endsWith("Date") ? column : [],

@@ -32,13 +32,13 @@ const options = [
 ];
 const ROW_PX = 36;
 const PHONE_ROW_PX = 44;
-/** A line for each thing that is wrong with a row, below its cells, and the space under them. */
+/** The height of one error below a row's cells, and the space below the errors, in px. */
 const ERROR_PX = 16;
 const BELOW_ERRORS_PX = 4;
 
 const idOf = ({ id }: SheetRow) => id;
 
-/** The rows of a pasted sheet under the meaning of each column. Only rows in sight exist. */
+/** The rows of a pasted sheet under the meaning of each column. Only visible rows are rendered. */
 export function SheetTable({ rows, cells, reading, onChange, onLeaveOut }: SheetTableProps) {
   const scrollerRef = useRef<HTMLDivElement>(null);
   const rowPx = usePhone() ? PHONE_ROW_PX : ROW_PX;
@@ -107,7 +107,7 @@ function Heads(
   const { cells, reading, onChange, template } = props;
   const choose = (column: number, value: string) => {
     const chosen = MEANINGS.find((meaning) => meaning === value) ?? null;
-    // A meaning belongs to one column.
+    // Each meaning belongs to at most one column.
     const meanings = reading.meanings.map((meaning, at) =>
       at === column ? chosen : meaning === chosen ? null : meaning,
     );
@@ -189,7 +189,7 @@ function RowCells(props: {
   );
 }
 
-/** A cell as it was understood; what was not stands there as it was pasted. */
+/** A cell as it was read; a cell with an error shows the pasted text. */
 function Cell(props: { row: SheetRow; meaning: Meaning | null; text: string }) {
   const { row, meaning, text } = props;
   const isWrong = row.errors.some((error) => error.meaning === meaning);

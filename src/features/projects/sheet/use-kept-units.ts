@@ -4,7 +4,7 @@ import { type KeptTyping, useKeptTyping } from "../../../hooks/edits/use-kept-ty
 import { type ShapesOf, someOf, text } from "../../../lib/shape.ts";
 import type { Sheet } from "./use-sheet.ts";
 
-/** Keeps what is typed in a form of new units, with what is pasted from a spreadsheet. */
+/** Keeps the typed values of a form for new units, and the text that was pasted from a spreadsheet. */
 export function useKeptUnits<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   sheet: Sheet,

@@ -1,15 +1,15 @@
 import { useCallback, useState } from "react";
 import type { SentUnit } from "../../../lib/sheet/rows.ts";
 
-/** Units that are pasted from a spreadsheet in a form that takes names too. */
+/** The units pasted from a spreadsheet, in a form that also takes names. */
 export interface Sheet {
-  /** The pasted text; null while there is none. */
+  /** The pasted text; null without one. */
   text: string | null;
-  /** The units that it makes; null while it has errors. */
+  /** The units that the text makes; null while it has errors. */
   units: readonly SentUnit[] | null;
   paste: (text: string) => void;
   take: (units: readonly SentUnit[] | null) => void;
-  /** Goes back to names. */
+  /** Discards the pasted text and returns to names. */
   leave: () => void;
 }
 

@@ -8,14 +8,17 @@ import { cn } from "../../../lib/cn.ts";
 import type { GivenTo } from "./assignment.ts";
 
 type AssignPeopleProps = {
-  /** The project whose team can do the work. */
+  /** The project whose team members can get the tasks. */
   teamOf: string | undefined;
   givenTo: GivenTo;
   disabled: boolean;
   onChange: (givenTo: GivenTo) => void;
 };
 
-/** The people that the new tasks are given to, behind a button: most tasks are assigned before it is known who does them. */
+/**
+ * The people who get the new tasks. The fields are behind a button, because most tasks are assigned before it is known
+ * who does them.
+ */
 export function AssignPeople(props: AssignPeopleProps) {
   const [chosen, setOpen] = useState<boolean>();
   const open = chosen ?? Object.keys(props.givenTo).length > 0;

@@ -8,7 +8,7 @@ export function listAvailable(
   return templates.filter((template) => !hiddenIds.has(template.id));
 }
 
-/** The selection with this template added, or without it when it was in it. */
+/** The selection with this template added, or removed if it was selected. */
 export function toggleOne(selection: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(selection);
   if (!next.delete(id)) next.add(id);
@@ -29,7 +29,7 @@ export function toggleAll(
   return next;
 }
 
-/** Holds when there is something listed and all of it is selected. */
+/** True when the list is not empty and all of it is selected. */
 export function isAllSelected(
   selection: ReadonlySet<string>,
   listed: readonly TaskTemplate[],
@@ -45,7 +45,7 @@ export function selectedIds(
   return listed.filter((template) => selection.has(template.id)).map((template) => template.id);
 }
 
-/** The words of the submit button. */
+/** The label of the submit button. */
 export function assignLabel(count: number): string {
   return `Assign ${count} ${count === 1 ? "Task" : "Tasks"}`;
 }

@@ -7,8 +7,8 @@ import type { AssignTarget } from "./assignment.ts";
 import { useAssignTasks } from "./use-assign-tasks.ts";
 
 /**
- * Chooses task templates for one unit, or for all units of a project. Open while there is a target.
- * A running assignment goes on when the dialog is closed, and is shown again when it is reopened.
+ * Chooses task templates for one unit, or for all units of a project. The dialog is open while `target` is defined. A
+ * running assignment continues when the dialog closes, and shows again when the dialog is reopened.
  */
 export function AssignTasksDialog(props: {
   target: AssignTarget | undefined;
@@ -23,7 +23,7 @@ export function AssignTasksDialog(props: {
     };
   });
   const { run, assign } = useAssignTasks(target, (assigned) => {
-    // Another dialog may be open by now; only the one of this assignment closes.
+    // Another dialog may be open by now, so only the dialog of this assignment closes.
     if (openTarget.current && targetKey(openTarget.current) === targetKey(assigned))
       props.onClose();
   });

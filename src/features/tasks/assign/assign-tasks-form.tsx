@@ -22,7 +22,7 @@ import { useAssignable } from "./use-assignable.ts";
 
 interface AssignTasksFormProps {
   target: AssignTarget;
-  /** The dialog is on its way out: nothing is read any more. */
+  /** True while the dialog closes: its queries stop. */
   isClosing: boolean;
   run: AssignmentRun | undefined;
   onAssign: (request: AssignRequest) => Promise<boolean>;
@@ -30,13 +30,13 @@ interface AssignTasksFormProps {
   onClose: () => void;
 }
 
-/** The choice of templates. The next opening begins without it, and offers what was not assigned. */
+/** The form that selects templates. The next opening starts empty, and offers the selection that was not assigned. */
 export function AssignTasksForm(props: AssignTasksFormProps) {
   const { target, run } = props;
   const assignable = useAssignable(props.isClosing ? undefined : target);
   const { selection, setSelection, givenTo, setGivenTo, kept } = useAssignChoice(target, run);
   const isRunning = run !== undefined && !run.hasFailed;
-  // Templates in assignment leave the live list bit by bit; the list stands still until all is done.
+  // The live list loses templates while they are assigned, so the form keeps the original list until the run ends.
   const listed = isRunning ? run.listed : assignable?.available;
 
   if (!listed || !assignable) return <Placeholders />;

@@ -3,26 +3,26 @@ import { createStore, withEntry } from "../../../lib/store.ts";
 import { type AssignCalls, type AssignTarget, type GivenTo, runAssignment } from "./assignment.ts";
 import type { TaskTemplate } from "../../../lib/optimistic/task-change.ts";
 
-/** The assignment that a dialog asks for. */
+/** An assignment as the dialog requests it. */
 export interface AssignRequest {
   target: AssignTarget;
   templateIds: string[];
   givenTo?: GivenTo;
   unitCount: number;
-  /** The opening of the dialog, under which the device keeps what was chosen in it. */
+  /** The key of the dialog's opening, under which the device keeps its selection. */
   opening?: string;
-  /** The templates that the dialog listed, so that the list can stand still meanwhile. */
+  /** The templates that the dialog listed, so that the list does not change during the run. */
   listed: readonly TaskTemplate[];
 }
 
-/** An assignment under way, or one that broke off. */
+/** A running or failed assignment. */
 export interface AssignmentRun extends AssignRequest {
-  /** The number of templates that are assigned. */
+  /** The number of templates that are assigned so far. */
   done: number;
   hasFailed: boolean;
 }
 
-/** The end of an assignment. */
+/** The result of an assignment. */
 export type AssignmentOutcome =
   | {
       state: "done" | "cancelled";
@@ -32,12 +32,12 @@ export type AssignmentOutcome =
 const controllerByKey = new Map<string, AbortController>();
 const store = createStore<ReadonlyMap<string, AssignmentRun>>(new Map());
 
-/** The assignments of this window, at most one for each target. They live longer than the dialogs that began them. */
+/** The assignments of this window, at most one for each target. They outlive the dialogs that started them. */
 export const assignmentRuns = {
   snapshot: store.snapshot,
   subscribe: store.subscribe,
 
-  /** Runs an assignment to its end; null when one for the target is under way already. */
+  /** Runs an assignment to its end. Resolves with null when one for the same target is already running. */
   start: async (calls: AssignCalls, request: AssignRequest): Promise<AssignmentOutcome | null> => {
     const key = targetKey(request.target) ?? "";
     if (controllerByKey.has(key)) return null;
@@ -62,16 +62,16 @@ export const assignmentRuns = {
     }
   },
 
-  /** Begins no further step; what is assigned stays. */
+  /** Starts no further step; assigned tasks stay. */
   cancel: (key: string) => controllerByKey.get(key)?.abort(),
 
-  /** Forgets that an assignment broke off. */
+  /** Forgets a failed assignment. */
   forget: (key: string) => {
     if (!controllerByKey.has(key)) setRun(key, null);
   },
 };
 
-/** The text that tells targets apart. */
+/** The id that identifies a target. */
 export function targetKey({ unitId, projectId }: AssignTarget): string | undefined {
   return unitId ?? projectId;
 }

@@ -3,28 +3,28 @@ import {
   maxTemplatesPerAssignment,
 } from "../../../../convex/rules/inputs/tasks.ts";
 
-/** The target of assigned templates: one unit, or every unit of a project; the name is the unit's or the project's. */
+/** The target of an assignment: one unit, or every unit of a project. `name` is the name of that unit or project. */
 export interface AssignTarget {
   name: string;
   unitId?: string;
   projectId?: string;
-  /** The project whose team does the work, where the target is a unit. */
+  /** The project whose team does the work, if the target is a unit. */
   teamOf?: string;
 }
 
-/** The people that new tasks are given to. */
+/** The people who get the new tasks. */
 export interface GivenTo {
   assignedToId?: string;
   crewMemberId?: string;
 }
 
-/** The calls an assignment is made of. */
+/** The server calls of an assignment. */
 export interface AssignCalls {
   assignToUnit: (args: { unitId: string; templateIds: string[] } & GivenTo) => Promise<unknown>;
   assignToAllUnits: (
     args: { projectId: string; templateIds: string[] } & GivenTo,
   ) => Promise<{ pending: string | null }>;
-  /** Waits for what the server could not finish before it answered; throws when it did not finish. */
+  /** Waits for the work that the server continues after its answer; throws when that work fails. */
   waitFor: (assignmentId: string, signal: AbortSignal) => Promise<void>;
 }
 
@@ -33,13 +33,16 @@ export interface AssignmentOrder {
   templateIds: string[];
   givenTo?: GivenTo | undefined;
   unitCount: number;
-  /** Aborted, no further step begins; what is assigned stays. */
+  /** After an abort no further step starts; assigned tasks stay. */
   signal: AbortSignal;
-  /** Told after each finished step how many of the templates are done. */
+  /** Called after each step with the number of assigned templates. */
   onProgress: (done: number) => void;
 }
 
-/** A step of this size commits in a fraction of a second: progress moves, and nobody else is held up. */
+/**
+ * A step of this many tasks commits in a fraction of a second: progress moves, and other people's writes do not wait
+ * long.
+ */
 const TASKS_PER_STEP = 1000;
 
 /**

@@ -17,7 +17,10 @@ const shape = objectOf(
   { givenTo: someOf<GivenTo>({ assignedToId: text, crewMemberId: text }) },
 );
 
-/** The templates and people that are chosen for a target: kept until they are assigned, and those of a run at first. */
+/**
+ * The chosen templates and people for a target, which are kept until they are assigned. The choice starts with that of
+ * a running assignment.
+ */
 export function useAssignChoice(
   target: AssignTarget,
   run: AssignmentRun | undefined,

@@ -6,7 +6,7 @@ import { showError } from "../../../lib/errors.ts";
 import { assignmentRuns, type AssignRequest, targetKey } from "./assignment-runs.ts";
 import type { AssignCalls, AssignTarget } from "./assignment.ts";
 
-/** The assignment of a target that is under way or broke off, and the way to begin one, which says how it ended. */
+/** The running or failed assignment of a target, and the function that starts one and shows its result. */
 export function useAssignTasks(
   target: AssignTarget | undefined,
   onAssigned: (target: AssignTarget) => void,
@@ -15,7 +15,7 @@ export function useAssignTasks(
   const key = target && targetKey(target);
   const run = useStore(assignmentRuns, (runs) => (key === undefined ? undefined : runs.get(key)));
 
-  /** True once everything is assigned. */
+  /** Resolves with true once everything is assigned. */
   const assign = async (request: AssignRequest): Promise<boolean> => {
     if (request.templateIds.length === 0) {
       toast({
@@ -59,7 +59,7 @@ async function untilDone(convex: ConvexReactClient, assignmentId: string): Promi
     await new Promise<void>((resolve, reject) => {
       const check = () => {
         try {
-          // Throws what the server answered in place of the progress.
+          // Throws the error that the server sent for the query.
           const status = watch.localQueryResult()?.status;
           if (status === "done") resolve();
           else if (status !== undefined && status !== "running")

@@ -13,8 +13,8 @@ export interface Assignable {
 }
 
 /**
- * The templates that a target can still get; undefined while loading. Without a target they stay as they were and nothing
- * is read: a dialog that closes because its unit was deleted must not ask for the tasks of that unit.
+ * The templates that a target can still get; undefined while loading. Without a target the last value stays and no
+ * query runs: a dialog that closes because its unit was deleted must not query the tasks of that unit.
  */
 export function useAssignable(target: AssignTarget | undefined): Assignable | undefined {
   const templates = useLiveQuery(api.taskTemplates.list, target ? {} : "skip");
