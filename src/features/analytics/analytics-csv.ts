@@ -10,8 +10,8 @@ type DaySummary = Pick<DaysReport, "average" | "percent">;
 type Line = [section: string, metric: string, value: string | number];
 
 /**
- * The lines of an exported report: whose it is, then one for each figure, trend value and team member, and the days of its
- * completed units, where they are known.
+ * The lines of an exported report: its project, then one line for each figure, trend value and team member, and the
+ * days of the completed units, if they are known.
  */
 export function analyticsLines(
   report: AnalyticsReport,

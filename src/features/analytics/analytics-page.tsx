@@ -30,7 +30,7 @@ type AnalyticsPageProps = {
   /** The project shown: undefined while that is not known yet, null when there is none. */
   projectId: string | null | undefined;
   period?: AnalyticsPeriod | undefined;
-  /** The days of the units of all projects are told instead of those of this one. */
+  /** "all" shows the days of the units of all projects instead of this one's. */
   days?: "all" | undefined;
 };
 
@@ -107,7 +107,7 @@ export function AnalyticsPage({ projectId, period = usualPeriod, days }: Analyti
       ) : (
         <div className="space-y-4">
           <Report key={projectId} report={report} />
-          {/* Below lists whose length is not known yet, it would be pushed about. */}
+          {/* The panel is invisible until the lists above it have their length: they would push it about. */}
           <div className={cn(!isReportKnown && "invisible")}>
             <DaysPanel
               projectId={projectId}
@@ -123,7 +123,7 @@ export function AnalyticsPage({ projectId, period = usualPeriod, days }: Analyti
 }
 
 function Report({ report: latest }: ReportProps) {
-  // While the figures of another period are on their way, those of the last one keep the page still.
+  // The figures of the last period stay until those of the new one arrive, so that the page keeps still.
   const report = useLast(latest);
   const isOld = latest === undefined && report !== undefined;
   return (

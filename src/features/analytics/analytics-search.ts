@@ -1,7 +1,7 @@
 import { oneOf, searchOf } from "../../lib/shape.ts";
 import { analyticsPeriods, type AnalyticsPeriod } from "../../../convex/rules/labels.ts";
 
-/** The search parameters of an analytics page: the period, when it is not the usual one, and whose days are told. */
+/** The search parameters of an analytics page: the period, unless it is the usual one, and the scope of the days. */
 export const analyticsSearch = searchOf({
   days: oneOf(["all"]),
   period: oneOf(analyticsPeriods),

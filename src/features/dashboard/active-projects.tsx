@@ -90,14 +90,14 @@ function ProjectRow({ project }: { project: Project }) {
           {stats.isError ? (
             <span>Progress not available</span>
           ) : (
-            // The room is kept while the figure loads.
+            // The text keeps its space while the figure loads.
             <span className={percent === undefined ? "invisible" : undefined}>
               {formatPercent(percent ?? 0)} Complete
             </span>
           )}
         </span>
         {stats.isError ? (
-          // The room of the bar.
+          // An empty space as high as the bar.
           <span className="block h-1.5" />
         ) : (
           <Progress value={percent ?? 0} label={`Progress of ${project.name}`} />

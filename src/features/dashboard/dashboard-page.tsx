@@ -20,7 +20,7 @@ export function DashboardPage({ notice }: { notice?: ReactNode }) {
   const summary = useLiveQuery(api.dashboard.summary, {});
   const projects = useLiveQuery(api.projects.list, {});
   const risk = useLiveQuery(api.analytics.risk, {});
-  // A place without an answer that cannot come has its length.
+  // Without an answer that can still come, the list has its final length.
   const isRiskOnTheWay = !useMissing(risk) && risk === undefined;
   const navigate = useNavigate();
   const mayCreate = useCan("project:write");
@@ -43,7 +43,7 @@ export function DashboardPage({ notice }: { notice?: ReactNode }) {
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <UnitsAtRisk risk={risk} />
-          {/* Below a list whose length is not known yet, it would be pushed about. */}
+          {/* The panel is invisible until the list above it has its length: the list would push it about. */}
           <div className={cn(isRiskOnTheWay && "invisible")}>
             <ActiveProjects projects={projects} />
           </div>

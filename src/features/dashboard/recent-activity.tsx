@@ -17,7 +17,7 @@ import { Panel } from "./panel.tsx";
 /** One line of the recent activity. */
 type Activity = Summary["recentActivity"][number];
 
-/** The latest things that happened, newest first. */
+/** The latest events, newest first. */
 export function RecentActivity({ items }: { items: readonly Activity[] | undefined }) {
   const isMissing = useMissing(items);
   return (

@@ -86,7 +86,10 @@ function StatNumber({ figure, value }: { figure: Figure; value: number | undefin
 
 type StatTargetProps = {
   toProjects: boolean;
-  /** The project to show the tasks in jeopardy of; undefined while that is not known, null for another figure or none. */
+  /**
+   * The project whose tasks in jeopardy the card opens. Undefined while it is not known; null for another figure, or
+   * without a project.
+   */
   jeopardyIn: string | null | undefined;
   projects: readonly Project[] | undefined;
   children: ReactNode;
@@ -95,7 +98,7 @@ type StatTargetProps = {
 const cardClasses =
   "flex h-full min-h-26 w-full flex-col justify-between gap-2 rounded-lg border border-line bg-surface px-4 py-3 text-left shadow-raised transition-colors duration-100 hover:border-line-strong hover:bg-hover";
 
-/** Leads to all projects, or to the units of the first project; without one it says why not. */
+/** Links to all projects, or to the units of the first project. Without a project it says why there is no link. */
 function StatTarget({ toProjects, jeopardyIn, projects, children }: StatTargetProps) {
   const navigate = useNavigate();
   const first = projects?.[0];
@@ -112,7 +115,7 @@ function StatTarget({ toProjects, jeopardyIn, projects, children }: StatTargetPr
         to="/projects/$projectId/units"
         params={{ projectId: jeopardyIn }}
         search={{ alarm: "jeopardy" }}
-        // The page it opens says it in words.
+        // The page behind the link shows the same in words.
         title="Open tasks that are overdue, or due today or in the next 2 days"
         className={cardClasses}
       >
@@ -120,7 +123,7 @@ function StatTarget({ toProjects, jeopardyIn, projects, children }: StatTargetPr
       </Link>
     );
   }
-  // A tap before the answer is there would open another project than one a moment later.
+  // A tap before the answer arrives could open another project than a tap after it.
   const isKnown = projects !== undefined && jeopardyIn !== undefined;
   if (first && isKnown) {
     return (

@@ -18,7 +18,9 @@ type Risk = FunctionReturnType<typeof api.analytics.risk>;
 
 type UnitAtRisk = Risk["unitsAtRisk"][number];
 
-/** The units that are late or at risk, the most urgent first, and what vacancy costs for those who may see it. */
+/**
+ * The units that are late or at risk, the most urgent first, and for people with the permission the cost of vacancy.
+ */
 export function UnitsAtRisk({ risk }: { risk: Risk | undefined }) {
   const maySeeMoney = useCan("money:read");
   const isMissing = useMissing(risk);
@@ -59,7 +61,7 @@ export function UnitsAtRisk({ risk }: { risk: Risk | undefined }) {
   );
 }
 
-/** The reason of a late unit that waits for nothing; that of one at risk stands in its line. */
+/** The reason why a unit is late, unless it is blocked. The reason of a unit at risk is in its own line. */
 function overdueText({ risk, waitingFor, overdueTasks }: UnitAtRisk): string | null {
   if (risk !== "late" || waitingFor !== null || overdueTasks === 0) return null;
   return `${formatCount(overdueTasks, "task")} overdue`;

@@ -66,7 +66,7 @@ function Group({ group: { unit, tasks } }: { group: MyDayGroup }) {
   );
 }
 
-/** The day that the unit is promised for, and what threatens it. */
+/** The day for which the unit is promised, and the risk that it is late. */
 function Promise({ unit }: Pick<MyDayGroup, "unit">) {
   const days = [unit.readyByDate, unit.moveInDate].filter((date) => date !== null);
   const [promised] = days.toSorted();

@@ -44,7 +44,7 @@ export function MyDayPage({ notice }: { notice?: ReactNode }) {
           <Lists day={day} />
         )}
         {seesWorkers && (
-          // Below lists whose length is not known yet, it would be pushed about.
+          // The panel is invisible until the lists above it have their length: they would push it about.
           <div className={cn("min-w-0", day === undefined && "max-xl:invisible")}>
             <PartBoundary what="Who works where today">
               <WorkersPanel />

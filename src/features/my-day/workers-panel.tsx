@@ -13,7 +13,7 @@ import { formatCount, formatHours } from "../../lib/format.ts";
 type Worker = FunctionReturnType<typeof api.myDay.people>[number];
 type Place = Worker["places"][number];
 
-/** People with the units, open tasks and hours that they have today. */
+/** The people who work today, with their units, open tasks and hours. */
 export function WorkersPanel() {
   const workers = useWorkers();
   return (
@@ -44,7 +44,10 @@ export function WorkersPanel() {
   );
 }
 
-/** The workers of all active projects, asked project by project: a change runs the question about its own project alone. */
+/**
+ * The workers of all active projects, with one query for each project: a change then runs only the query of its own
+ * project.
+ */
 function useWorkers(): readonly Worker[] | undefined {
   const projects = useLiveQuery(api.projects.list, {});
   const asked = useMemo(
@@ -61,7 +64,9 @@ function useWorkers(): readonly Worker[] | undefined {
   );
 }
 
-/** The people of several projects by name, each once, with the places in the order of the projects. */
+/**
+ * The workers of several projects by name. Each person is listed once, with the places in the order of the projects.
+ */
 function together(workers: readonly Worker[]): Worker[] {
   const byPerson = new Map<string, Worker>();
   for (const worker of workers) {

@@ -16,13 +16,13 @@ import { StatusReport } from "./tables/status-report.tsx";
 import { TaskMatrix } from "./tables/task-matrix.tsx";
 import { TurnReport } from "./tables/turn-report.tsx";
 
-/** The order of the rows, which stays in the address. */
+/** The order of the rows, which is kept in the address. */
 interface Ordering {
   order: ReportOrder;
   onOrder: (order: ReportOrder) => void;
 }
 
-/** The state of the report of the chosen type: nothing yet, under way, or the last result. */
+/** The state of the report of the chosen type: none yet, in progress, or the last result. */
 export function ReportResult(props: { run: ReportRun } & Ordering) {
   const { run, ...ordering } = props;
   const { progress, hasFailed, result } = run;

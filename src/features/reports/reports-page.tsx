@@ -12,7 +12,10 @@ import { useReport } from "./run/use-report.ts";
 
 type Projects = readonly { id: string; name: string }[];
 
-/** Reports on units and tasks: set up in the address, generated on demand, exported as CSV files. */
+/**
+ * The reports on units and tasks. Their settings are in the address; a report is generated on demand and exported as a
+ * CSV file.
+ */
 export function ReportsPage(props: { search: ReportsSearch; address: DialogAddress }) {
   const { search, address } = props;
   const projects = useLiveQuery(api.projects.list, {});

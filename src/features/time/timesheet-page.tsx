@@ -24,7 +24,7 @@ import { WeekBar } from "./week-bar.tsx";
 import { mondayOf } from "./week/week.ts";
 import { WeeklySummary } from "./weekly-summary.tsx";
 
-/** A week does without it and the rules of its form until it is there. */
+/** The dialog and the rules of its form load after the week. */
 const EntryDialog = lazyPart(
   async () => ({ default: (await import("./entry/entry-dialog.tsx")).EntryDialog }),
   { isOpen: ({ subject }) => subject !== undefined },
@@ -35,7 +35,7 @@ interface TimesheetPageProps {
   projectId: string;
   search: TimesheetSearch;
   address: DialogAddress;
-  /** Leads to the week of this Monday; to the current one for null. */
+  /** Opens the week that begins on this Monday; null opens the current one. */
   onWeek: (monday: string | null) => void;
 }
 

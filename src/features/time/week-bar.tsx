@@ -6,7 +6,7 @@ import { shiftWeek, weekFrom } from "./week/week.ts";
 interface WeekBarProps {
   monday: string;
   isCurrent: boolean;
-  /** Shows the week of this Monday; the current one for null. */
+  /** Opens the week that begins on this Monday; null opens the current one. */
   onWeek: (monday: string | null) => void;
 }
 

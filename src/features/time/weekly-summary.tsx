@@ -21,7 +21,7 @@ export function WeeklySummary({ sheet }: { sheet: Timesheet | undefined }) {
           Weekly Summary
         </h2>
         {incomplete > 0 && (
-          // Beside the heading or behind all else, it moves nothing when it comes.
+          // The notice is beside the heading or after everything else, so that nothing moves when it appears.
           <p className="flex items-center gap-1.5 text-sm font-medium text-warning-text sm:order-last">
             <TriangleAlert aria-hidden className="size-4 text-warning" />
             {formatCount(incomplete, "incomplete entry", "incomplete entries")}

@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api.js";
 import { daysOf, type Part, parts } from "../../../../convex/rules/turnSplit.ts";
 
-/** The days of completed units by what they went to. */
+/** The days of completed units, split by their use. */
 export type DaysReport = FunctionReturnType<typeof api.analytics.projectDays>;
 
 type Days = DaysReport["average"];
@@ -28,7 +28,7 @@ const looks: Record<Part, Pick<DayShare, "label" | "fill" | "swatch">> = {
   working: look("Working", "accent", "bg-accent"),
 };
 
-/** The parts of the turns, from the first days to the last; reasons for which nothing was blocked are left out. */
+/** The parts of a turn in the order of time; blocked reasons without any days are left out. */
 export function dayShares({ average, percent }: { average: Days; percent: Days }): DayShare[] {
   return parts
     .map((key) => ({

@@ -4,12 +4,12 @@ import { type PointerEvent, type ReactNode, useState } from "react";
 import { cn } from "../../../lib/cn.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "../../../components/ui/popover.tsx";
 
-/** The room of the button, which is kept while it cannot be there. */
+/** The size of the button, which is reserved while the button is missing. */
 export const tipRoom = "-m-1.5 inline-flex size-7 shrink-0 touch:-m-3 touch:size-11";
 
 type InfoTipProps = { label: string; children: ReactNode };
 
-/** A word of explanation behind a small button: opens under the mouse, and by a tap or a key. */
+/** An explanation behind a small button. It opens on hover, by a tap or by a key. */
 export function InfoTip({ label, children }: InfoTipProps) {
   const [isOpen, setIsOpen] = useState(false);
   const byMouse = (next: boolean) => (event: PointerEvent) => {
@@ -21,7 +21,7 @@ export function InfoTip({ label, children }: InfoTipProps) {
         aria-label={label}
         onPointerEnter={byMouse(true)}
         onPointerLeave={byMouse(false)}
-        // Under the mouse it is open already; the click of a mouse must not close it.
+        // Hovering has opened it already, so the click of a mouse must not close it.
         onClick={(event) => {
           if (event.detail > 0 && isOpen) event.preventDefault();
         }}

@@ -12,7 +12,7 @@ export type Share = {
   swatch: string;
 };
 
-/** The shares of a project's tasks by how they stand against their due days. */
+/** The shares of a project's tasks that are ahead of, on and behind schedule. */
 export function scheduleShares(figures: Figures): Share[] {
   return [
     {

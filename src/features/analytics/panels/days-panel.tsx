@@ -25,7 +25,7 @@ const scopes = [
   { ofAll: true, label: "All Projects" },
 ];
 
-/** The split of the days of the units that were completed in the period, of this project or of all. */
+/** The days of the units that were completed in the period, split by their use, for this project or for all. */
 export function DaysPanel({ projectId, period, ofAll, onOfAll }: DaysPanelProps) {
   const ofOne = projectId !== undefined && !ofAll ? { projectId, period } : "skip";
   const project = useLiveQuery(api.analytics.projectDays, ofOne);
@@ -86,7 +86,7 @@ function Days({ report }: { report: DaysReport }) {
   );
 }
 
-/** The legend of the chart, and its numbers for whoever does not see it. */
+/** The legend of the chart, which also gives its numbers to screen readers. */
 function DaysTable({ shares }: { shares: readonly DayShare[] }) {
   return (
     <table className="w-full">

@@ -37,7 +37,7 @@ export function TimelinePanel({ report }: ReportProps) {
   );
 }
 
-/** The legend of the chart, and its numbers for whoever does not see it. */
+/** The legend of the chart, which also gives its numbers to screen readers. */
 function SharesTable({ shares }: { shares: readonly Share[] }) {
   return (
     <table className="w-full">

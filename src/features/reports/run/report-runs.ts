@@ -4,14 +4,14 @@ import { REPORT_TYPES, type ReportType } from "./reports-search.ts";
 
 /** The state of the report of one type. */
 export interface ReportRun {
-  /** The number of units read so far, while the report is being generated. */
+  /** The number of units read so far; null when no report is being generated. */
   progress: number | null;
   hasFailed: boolean;
-  /** The last one that was generated. */
+  /** The last generated report. */
   result: GeneratedReport | null;
 }
 
-/** Reads a report; it tells how far it is, and stops with the signal. */
+/** Reads a report. It reports the number of units read, and stops when the signal is aborted. */
 export type ReadReport = (
   onProgress: (units: number) => void,
   signal: AbortSignal,
@@ -26,12 +26,17 @@ const store = createStore<Readonly<Record<ReportType, ReportRun>>>({
   "turn-status": idle,
 });
 
-/** The reports of this window, one a type. They live longer than the page, so that a long run can be left. */
+/**
+ * The reports of this window, one for each type. They outlive the page, so that a long run continues after the user has
+ * left it.
+ */
 export const reportRuns = {
   snapshot: store.snapshot,
   subscribe: store.subscribe,
 
-  /** Generates a report in place of the last one of its type, which stays when this one fails or is cancelled. */
+  /**
+   * Generates a report and replaces the last one of its type. The last one stays when this one fails or is cancelled.
+   */
   start: async (type: ReportType, subject: string, read: ReadReport): Promise<void> => {
     if (controllerByType.has(type)) return;
     const controller = new AbortController();
@@ -51,7 +56,7 @@ export const reportRuns = {
     }
   },
 
-  /** Gives up the run of a type; what it still reads is thrown away. */
+  /** Cancels the run of a type. The result of a read in flight is discarded. */
   cancel: (type: ReportType) => {
     controllerByType.get(type)?.abort();
     controllerByType.delete(type);

@@ -13,7 +13,9 @@ export type { ReportBlock, TaskDetailsReport, UnitTaskStatusRow };
 /** A unit that a report can be about. */
 export type UnitChoice = FunctionReturnType<typeof api.reports.unitsPage>["parts"][number];
 
-/** The result of a report; its type tells the kinds apart. `places` lead to the units of its rows, or of its columns. */
+/**
+ * The result of a report, with its type as the discriminant. `places` maps its rows, or its columns, to their units.
+ */
 export type ReportContent =
   | {
       type: "unit-task-status";
@@ -23,10 +25,10 @@ export type ReportContent =
   | { type: "task-details"; report: TaskDetailsReport; places: readonly UnitPlace[] }
   | { type: "turn-status"; rows: readonly TurnStatusRow[]; withMoney: boolean };
 
-/** A generated report: it stays as it is until it is generated again. */
+/** A generated report. It does not change until it is generated again. */
 export interface GeneratedReport {
   content: ReportContent;
-  /** The scope of the report, in the words people read. */
+  /** The scope of the report in words. */
   subject: string;
   /** The time at which it was generated. */
   at: string;

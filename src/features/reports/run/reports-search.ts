@@ -5,9 +5,9 @@ export const REPORT_TYPES = ["unit-task-status", "task-details", "turn-status"] 
 export type ReportType = (typeof REPORT_TYPES)[number];
 
 /**
- * The search parameters of the reports page: the type when it is not the first, the project, and the picked units
- * with commas between them; no `units` mean all, an empty text that none is picked yet. `sort` is the column that the
- * rows stand by, with a minus from the greatest down.
+ * The search parameters of the reports page: the type, unless it is the first one, the project, and the picked units
+ * separated by commas. Without `units` the report is about all units; an empty text means that none is picked yet.
+ * `sort` is the name of the sorted column, with a minus for descending order.
  */
 export const reportsSearch = searchOf({
   type: oneOf(REPORT_TYPES),

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
 import { cn } from "../../../lib/cn.ts";
 
-/** The place of a unit of a report; a unit without one is shown as plain text. */
+/** The ids that link to a unit of a report; a unit without them is plain text. */
 export interface UnitPlace {
   unitId: string;
   projectId: string;
@@ -15,7 +15,7 @@ interface UnitLinkProps {
   children: ReactNode;
 }
 
-/** The link of a report to a unit. */
+/** A link from a report to a unit. */
 export function UnitLink({ place, className, ...props }: UnitLinkProps) {
   return place === undefined ? (
     <span className={className}>{props.children}</span>
@@ -28,7 +28,9 @@ export function UnitLink({ place, className, ...props }: UnitLinkProps) {
   );
 }
 
-/** Without the state that other links keep: a report shows hundreds at once while it scrolls. */
+/**
+ * A link without the state of the router's own links: hundreds of these are rendered at once while a report scrolls.
+ */
 function BareLink({ place, className, label, children }: UnitLinkProps & { place: UnitPlace }) {
   const router = useRouter();
   const { unitId, projectId } = place;

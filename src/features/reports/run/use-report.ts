@@ -9,7 +9,9 @@ import { type ReadReport, reportRuns } from "./report-runs.ts";
 import type { ReportSettings } from "./reports-search.ts";
 import type { UnitPlace } from "./unit-link.tsx";
 
-/** The report of the chosen type and how to generate it; `subject` says in words what it is about. */
+/**
+ * The report of the chosen type, and the functions that generate and cancel it. `subject` describes its scope in words.
+ */
 export function useReport({ type, projectId, unitIds }: ReportSettings, subject: string) {
   const convex = useConvex();
   const withMoney = useCan("money:read");
@@ -17,7 +19,7 @@ export function useReport({ type, projectId, unitIds }: ReportSettings, subject:
 
   const scope = { projectId: projectId ?? undefined, unitIds: unitIds ?? undefined };
   const read: ReadReport = async (onProgress, signal) => {
-    /** All parts of a report; it stops with the signal. */
+    /** Reads all parts of a report; stops when the signal is aborted. */
     const allOf = <Part>(readPage: Parameters<typeof readReport<Part>>[0]) =>
       readReport<Part>(
         (args) => {

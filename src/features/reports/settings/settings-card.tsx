@@ -13,7 +13,7 @@ const TYPE_LABELS: Record<ReportType, string> = {
   "turn-status": "Turn Status Report",
 };
 
-/** No project has this id. */
+/** The option value for all projects; no project has this id. */
 const ALL_PROJECTS = "all";
 
 interface SettingsCardProps {

@@ -5,19 +5,21 @@ import { Input } from "../../../components/ui/input.tsx";
 import { useFocusKept } from "../../../hooks/use-focus-kept.ts";
 import type { UnitChoice } from "../run/report-types.ts";
 
-/** Rows are of one height, so that thousands of units need no measuring; it is that of a touch target on phones. */
+/**
+ * All rows have one height, so that thousands of units need no measuring. On phones it is the height of a touch target.
+ */
 const ROW_PX = 32;
 const TOUCH_ROW_PX = 44;
 const MIN_COLUMN_PX = 208;
-/** Up to this many units are found by eye. */
+/** The largest number of units without a search field. */
 const MAX_WITHOUT_SEARCH = 24;
 
 const idOf = ({ unitId }: UnitChoice) => unitId;
 
-/** One checkbox a unit, in as many columns as fit; only those near the view exist. */
+/** A checkbox for each unit, in as many columns as fit. Only rows near the viewport are rendered. */
 export function UnitPicker(props: {
   units: readonly UnitChoice[];
-  /** True when units of several projects stand here. */
+  /** True when the units are from several projects. */
   showProject: boolean;
   picked: readonly string[];
   onPick: (unitIds: readonly string[]) => void;

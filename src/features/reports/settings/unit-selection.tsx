@@ -5,7 +5,7 @@ import { formatCount } from "../../../lib/format.ts";
 import { UnitPicker } from "./unit-picker.tsx";
 import { useUnitChoices } from "./use-unit-choices.ts";
 
-/** All units, or the picked ones: without a pick a report is of all units, too. */
+/** The choice between all units and picked ones. As long as none is picked, the report is about all units too. */
 export function UnitSelection(props: {
   projectId: string | null;
   /** Null for all units. */

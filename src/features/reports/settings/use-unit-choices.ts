@@ -9,7 +9,7 @@ type Choices =
   | { state: "failed"; retry: () => void }
   | { state: "loaded"; units: readonly UnitChoice[] };
 
-/** The units of a project, or of all when there is none, in the order of reports. */
+/** The units of a project, or of all projects for null, in the order of reports. */
 export function useUnitChoices(projectId: string | null): Choices {
   const convex = useConvex();
   const [attempt, setAttempt] = useState(0);

@@ -3,10 +3,13 @@ import { OrderButton, sortOf } from "./order-button.tsx";
 import type { ReportOrder } from "./report-order.ts";
 import { UnitLink, type UnitPlace } from "../run/unit-link.tsx";
 
-/** The column of the task names in the order of the matrix; the columns of units are their ids. */
+/** The name of the task column in the sort order; a unit's column has the unit's id as its name. */
 export const TASK_NAME = "Task Name";
 
-/** A column of the matrix near the view, or with the focus; null is missing where nothing stands for columns before it. */
+/**
+ * A column of the matrix that is rendered because it is near the viewport or has the focus. `missing` is the number of
+ * columns that one placeholder before it stands for; null without a placeholder.
+ */
 export type ShownUnit = {
   index: number;
   label: string;
@@ -20,7 +23,7 @@ interface MatrixHeadProps {
   onOrder: (order: ReportOrder) => void;
 }
 
-/** The heads of the matrix: each orders the rows, and that of a unit also leads to it. */
+/** The heads of the matrix. Each one sorts the rows; the head of a unit also links to it. */
 export function MatrixHead({ units, ...ordering }: MatrixHeadProps) {
   return (
     <thead>
@@ -46,7 +49,7 @@ export function MatrixHead({ units, ...ordering }: MatrixHeadProps) {
   );
 }
 
-/** Stands for the heads that do not exist. */
+/** An empty cell in place of the heads that are not rendered. */
 function Room() {
   return <td aria-hidden className="sticky top-0 z-10 border-b border-line bg-sunken p-0" />;
 }

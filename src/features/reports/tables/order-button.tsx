@@ -4,11 +4,11 @@ import { cn } from "../../../lib/cn.ts";
 import { nextOrder, type ReportOrder } from "./report-order.ts";
 
 interface OrderButtonProps {
-  /** The name of the column in the order. */
+  /** The name of the column in the sort order. */
   column: string;
   order: ReportOrder;
   onOrder: (order: ReportOrder) => void;
-  /** The purpose of the button, where it has no text. */
+  /** The accessible name, for a button without text. */
   label?: string;
   className?: string;
   children?: ReactNode;
@@ -19,18 +19,18 @@ const HIDDEN = "opacity-0 group-hover:opacity-60 print:hidden";
 const QUIET =
   "text-ink-faint group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0 print:hidden";
 
-/** The direction in which the rows stand by a column, as its head tells it. */
+/** The `aria-sort` value of a column's head. */
 export function sortOf(order: ReportOrder, column: string): "ascending" | "descending" | "none" {
   if (order === column) return "ascending";
   return order === `-${column}` ? "descending" : "none";
 }
 
-/** Puts the rows in the order of a column; its head is the group that shows the arrow under the pointer. */
+/** A button that sorts the rows by a column. Its head must have the class `group`, which shows the arrow on hover. */
 export function OrderButton(props: OrderButtonProps) {
   const { column, order, onOrder, label, className, children } = props;
   const sort = sortOf(order, column);
   const Arrow = sort === "descending" ? ArrowDown : ArrowUp;
-  // Without a text there is nothing else to see where no pointer hovers.
+  // A button without text must be visible on devices that cannot hover.
   const atRest = children === undefined ? QUIET : HIDDEN;
   return (
     <button

@@ -7,12 +7,12 @@ import { formatCount, formatDate, formatMoney, formatPercent } from "../../../li
 import { BLOCKED_REASON, UNIT_RISK, UNIT_STATUS } from "../../../lib/status.ts";
 import type { ReportBlock, UnitTaskStatusRow } from "../run/report-types.ts";
 
-/** A column of a report of units: its title and width, what it is sorted by and written as, and how a cell looks. */
+/** A column of a report of units: its title and width, its value for sorting and for the file, and its cell. */
 export interface Column<Row> {
   title: string;
   px: number;
   value: (row: Row) => string | number | null;
-  /** The text in the file, where it is not the value. */
+  /** The text in the file, if it differs from the value. */
   written?: (row: Row) => string | number;
   cell?: (row: Row) => ReactNode;
   isText?: boolean;
@@ -61,7 +61,7 @@ const TURN: readonly Column<TurnStatusRow>[] = [
   {
     title: "Risk",
     px: 112,
-    // The most urgent first.
+    // The order of the risks, the most urgent first.
     value: (row) => Object.keys(UNIT_RISK).indexOf(row.risk),
     written: (row) => UNIT_RISK[row.risk].label,
     isText: true,
@@ -114,17 +114,20 @@ const MONEY: readonly Column<TurnStatusRow>[] = [
 
 const TURN_WITH_MONEY = [...TURN, ...MONEY];
 
-/** The columns of the turn status report, in the table and in the file; money for those alone who may see it. */
+/**
+ * The columns of the turn status report, in the table and in the file. Columns with money need the permission to see
+ * it.
+ */
 export function turnColumns(withMoney: boolean): readonly Column<TurnStatusRow>[] {
   return withMoney ? TURN_WITH_MONEY : TURN;
 }
 
-/** The words of a cell. */
+/** The content of a cell. */
 export function textOf<Row>(column: Column<Row>, row: Row): ReactNode {
   return column.cell?.(row) ?? column.value(row) ?? "–";
 }
 
-/** Rows as lines of a file, the titles first. */
+/** The rows as lines of a file, after a line with the titles. */
 export function linesOf<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],

@@ -2,16 +2,18 @@ import { useMemo } from "react";
 import { compareNames } from "../../../../convex/rules/urgency.ts";
 import type { Column } from "./report-columns.tsx";
 
-/** The order of a report: the name of a column, with a minus before it from the greatest down; null as it was read. */
+/**
+ * The sort order of a report: the name of a column, with a minus for descending order; null keeps the order of reading.
+ */
 export type ReportOrder = string | null;
 
-/** The order after a click on the head of a column: upwards, then downwards, then as it was read. */
+/** The order after a click on the head of a column: ascending, then descending, then the order of reading. */
 export function nextOrder(order: ReportOrder, title: string): ReportOrder {
   if (order === title) return `-${title}`;
   return order === `-${title}` ? null : title;
 }
 
-/** The rows in an order; what has no value stands last either way. */
+/** The rows in a sort order; rows without a value come last in both directions. */
 export function useOrdered<Row>(
   rows: readonly Row[],
   columns: readonly Pick<Column<Row>, "title" | "value">[],

@@ -5,7 +5,7 @@ export function ReportTable(props: {
   ref: Ref<HTMLDivElement>;
   label: string;
   minWidth: number;
-  /** The numbers of rows beside the header, and of columns; most of them may not exist. */
+  /** The number of rows without the header, and of columns; most of them may not be rendered. */
   rowCount: number;
   columnCount: number;
   children: ReactNode;
@@ -16,7 +16,7 @@ export function ReportTable(props: {
       ref={ref}
       role="region"
       aria-label={`${label}, scrollable`}
-      // Arrow keys scroll what the focus is on.
+      // The arrow keys scroll the element that has the focus.
       tabIndex={0}
       className="max-h-[max(20rem,calc(100dvh-12rem))] min-w-0 overflow-auto overscroll-x-contain rounded-lg border border-line bg-surface shadow-raised max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:max-h-none print:overflow-visible"
     >
@@ -33,7 +33,7 @@ export function ReportTable(props: {
   );
 }
 
-/** Stands for the rows that do not exist. */
+/** An empty row in place of the rows that are not rendered. */
 export function SpacerRow({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden style={{ height }} />;
 }

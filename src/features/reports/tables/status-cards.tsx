@@ -6,7 +6,7 @@ import { formatPercent } from "../../../lib/format.ts";
 import type { UnitTaskStatusRow } from "../run/report-types.ts";
 import { UnitLink, type UnitPlace } from "../run/unit-link.tsx";
 
-/** The rows of the unit task status report where ten columns would show two at a time. */
+/** The rows of the unit task status report as cards, for screens on which only two of ten columns would fit. */
 export function StatusCards(props: {
   rows: readonly UnitTaskStatusRow[];
   places: ReadonlyMap<string, UnitPlace>;
@@ -14,7 +14,7 @@ export function StatusCards(props: {
   const { rows, places } = props;
   return (
     <div className="overflow-clip rounded-lg border border-line bg-surface shadow-raised">
-      {/* Every unit has a line above it; that of the first one is hidden by the edge. */}
+      {/* Each unit has a line above it; the negative margin hides that of the first one. */}
       <div className="-mt-px">
         <WindowGrid
           label="Units"

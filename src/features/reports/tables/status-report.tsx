@@ -9,7 +9,7 @@ import { StatusCards } from "./status-cards.tsx";
 import { UnitTable } from "./unit-table.tsx";
 import type { UnitPlace } from "../run/unit-link.tsx";
 
-/** The narrowest room for the table: below it, most of its columns would be out of sight. */
+/** The smallest width for the table, in px: with less, most of its columns would be out of view. */
 const MIN_TABLE_PX = 640;
 
 type Counted = "totalTasks" | "completedTasks" | "inProgressTasks" | "overdueTasks";
@@ -21,7 +21,7 @@ const TOTALS: readonly { label: string; field: Counted }[] = [
   { label: "Overdue", field: "overdueTasks" },
 ];
 
-/** The unit task status report: its totals over all rows, and the rows. */
+/** The unit task status report: the totals of all rows, and the rows. */
 export function StatusReport(props: {
   rows: readonly UnitTaskStatusRow[];
   places: ReadonlyMap<string, UnitPlace>;

@@ -17,7 +17,7 @@ import { UnitLink, type UnitPlace } from "../run/unit-link.tsx";
 const UNIT_PX = 120;
 const ROW_PX = 44;
 
-/** The table is this wide at least, beside its units; on a phone the names leave some of it to them. */
+/** The width of the name column in px; on a phone it leaves some of it to the units. */
 const NAME_PX = 240;
 
 type MatrixTask = TaskDetailsReport["tasks"][number];
@@ -25,7 +25,10 @@ type MatrixTask = TaskDetailsReport["tasks"][number];
 const nameOf = ({ taskName }: MatrixTask) => taskName;
 const labelOf = (label: string) => label;
 
-/** The status of each task in each unit. Only cells near the view exist, so that hundreds of units scroll smoothly. */
+/**
+ * The status of each task in each unit. Only cells near the viewport are rendered, so that hundreds of units scroll
+ * smoothly.
+ */
 export function TaskMatrix(props: {
   report: TaskDetailsReport;
   /** The units of the columns. */
@@ -81,7 +84,7 @@ export function TaskMatrix(props: {
             <col style={{ width: UNIT_PX }} />
           </Fragment>
         ))}
-        {/* Takes what is left: the units that do not exist, or the empty room. */}
+        {/* The last column takes the remaining width: that of units that are not rendered, or empty space. */}
         <col />
       </colgroup>
       <MatrixHead units={shownUnits} order={order} onOrder={onOrder} />
@@ -104,7 +107,7 @@ export function TaskMatrix(props: {
   );
 }
 
-/** The tasks by their name, or by how far they are in a unit, the most urgent first. */
+/** The tasks in the order of their names, or of their status in a unit, the most urgent first. */
 function useOrderedTasks(
   { units, tasks }: TaskDetailsReport,
   places: readonly UnitPlace[],
@@ -124,8 +127,8 @@ function useOrderedTasks(
 }
 
 /**
- * The columns that exist. Two come and go together: every change of columns lays out the whole table, and rows are drawn anew only
- * when there are others.
+ * The rendered columns. They change in pairs: each change of columns lays out the whole table, and rows render again
+ * only when the set of columns changes.
  */
 function useShownUnits(
   { units }: TaskDetailsReport,
@@ -176,7 +179,10 @@ const TaskRow = memo(function TaskRow(props: {
   );
 });
 
-/** One status, without the icon of other badges: a screen full of them is hundreds of drawings to scroll. */
+/**
+ * The status of a task in a unit. It has no icon, unlike other badges: a screen full of them would be hundreds of icons
+ * to scroll.
+ */
 const StatusCell = memo(function StatusCell(
   props: MatrixCell & {
     index: number;
@@ -200,7 +206,7 @@ const StatusCell = memo(function StatusCell(
   );
 });
 
-/** The block of a task, under its status: shortened for the eye, as the column is narrow. */
+/** The block of a task below its status, shortened because the column is narrow. */
 function BlockMark({ block }: { block: ReportBlock }) {
   const text = `Blocked: ${blockText(block)}`;
   const { icon: Icon, label } = BLOCKED_REASON[block.reason];

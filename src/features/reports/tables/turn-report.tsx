@@ -12,9 +12,9 @@ import { type ReportOrder, useOrdered } from "./report-order.ts";
 import { UnitLink } from "../run/unit-link.tsx";
 import { UnitTable } from "./unit-table.tsx";
 
-/** The narrowest room for the table: below it, most of its columns would be out of sight. */
+/** The smallest width for the table, in px: with less, most of its columns would be out of view. */
 const MIN_TABLE_PX = 640;
-/** These stand in the head of a card. */
+/** The columns that a card shows in its head. */
 const IN_HEAD = ["Unit", "Project", "Risk"];
 
 interface TurnReportProps {
@@ -24,7 +24,7 @@ interface TurnReportProps {
   onOrder: (order: ReportOrder) => void;
 }
 
-/** The turn status report: how many units are late or at risk, and the rows. */
+/** The turn status report: the numbers of units that are late and at risk, and the rows. */
 export function TurnReport({ rows, withMoney, order, onOrder }: TurnReportProps) {
   const listRef = useRef<HTMLDivElement>(null);
   const { width } = usePlace(listRef);
@@ -79,7 +79,7 @@ function Totals({ rows, withMoney }: { rows: readonly TurnStatusRow[]; withMoney
   );
 }
 
-/** A unit where the columns would show two at a time: what is known of it, one under the other. */
+/** A row as a card, for screens on which only two columns would fit: its facts below each other. */
 function TurnCard(props: { row: TurnStatusRow; columns: readonly Column<TurnStatusRow>[] }) {
   const { row, columns } = props;
   const { tone, icon, label } = UNIT_RISK[row.risk];

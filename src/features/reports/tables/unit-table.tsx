@@ -9,7 +9,7 @@ import type { ReportOrder } from "./report-order.ts";
 import { ReportTable, SpacerRow } from "./report-table.tsx";
 import { UnitLink, type UnitPlace } from "../run/unit-link.tsx";
 
-/** Rows are of one height, so that thousands need no measuring. */
+/** All rows have one height, so that thousands need no measuring. */
 const ROW_PX = 44;
 
 const idOf = ({ unitId }: { unitId: string }) => unitId;
@@ -22,7 +22,7 @@ interface UnitTableProps<Row> {
   onOrder: (order: ReportOrder) => void;
 }
 
-/** A report with a row a unit; only rows near the view exist, and all of them on paper. */
+/** A report with one row for each unit. Only rows near the viewport are rendered; a print has all of them. */
 export function UnitTable<Row extends { unitId: string }>(props: UnitTableProps<Row>) {
   const { rows, columns, placeOf, order, onOrder } = props;
   const scrollRef = useRef<HTMLDivElement>(null);

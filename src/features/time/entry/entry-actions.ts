@@ -5,8 +5,8 @@ import { outbox } from "../../../lib/outbox/outbox.ts";
 import type { TimeEntry } from "../week/timesheet.ts";
 
 /**
- * Records, changes and deletes time: seen at once here, taken back when the server refuses and the form still holds it. Without a
- * line it waits.
+ * Functions that record, change and delete time. A change appears here at once; a refused one is undone while the form
+ * still has its values. Without a connection the change waits.
  */
 export const entryActions = {
   addEntry: async (fields: EntryFields, from: string, isHeld: () => boolean) => {
@@ -17,7 +17,7 @@ export const entryActions = {
     const id = await outbox.do("time.edit", { entry, fields });
     await tell(id, { title: "Time entry updated successfully" }, isHeld);
   },
-  /** The notice of the deletion offers to take it back by `undo`. */
+  /** Deletes an entry; the toast offers `undo`. */
   deleteEntry: async (entry: TimeEntry, undo: () => void) => {
     const id = await outbox.do("time.delete", { entry });
     await tell(id, { title: "Time entry deleted successfully", undo });

@@ -12,7 +12,7 @@ import { formatDay, formatWorked, timeZoneHere } from "../week/time-format.ts";
 import type { Owner, TimeEntry } from "../week/timesheet.ts";
 import { entryActions } from "./entry-actions.ts";
 
-/** The subject of the dialog: an entry, or a new one of a person (none chosen yet: "") on a day. */
+/** The subject of the dialog: an entry, or a new one for a person and a day. The person is "" until one is chosen. */
 export type DialogSubject =
   | {
       kind: "edit";
@@ -22,14 +22,14 @@ export type DialogSubject =
 
 interface EntryDialogProps {
   projectId: string;
-  /** Nothing closes the dialog. */
+  /** Undefined closes the dialog. */
   subject: DialogSubject | undefined;
   owners: readonly Owner[];
   units: readonly { id: string; name: string }[] | undefined;
   onClose: () => void;
 }
 
-/** Adds or edits a time entry. What was typed stays until it is saved or the dialog is closed. */
+/** Adds or edits a time entry. Typed values stay until the entry is saved or the dialog is closed. */
 export function EntryDialog({ projectId, subject, owners, units, onClose }: EntryDialogProps) {
   const shown = useLast(subject);
   const [deleting, setDeleting] = useState(false);

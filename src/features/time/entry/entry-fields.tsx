@@ -30,7 +30,7 @@ export function PersonField({ owners, value, onChange, error, news }: PersonFiel
   );
 }
 
-// The choice of nothing needs a value of its own.
+// The option value for no unit; an option needs a value.
 const noUnit = "none";
 
 interface UnitFieldProps {

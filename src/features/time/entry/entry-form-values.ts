@@ -5,7 +5,7 @@ import type { EntryFields } from "../../../lib/optimistic/time-entries.ts";
 import { instantOf, shiftTimeOf, type ShiftTime } from "./shift.ts";
 import { ownerKey, type Owner, type TimeEntry } from "../week/timesheet.ts";
 
-/** The values that the dialog edits; clock times are the viewer's. */
+/** The values that the dialog edits, with clock times in the viewer's time zone. */
 export type EntryFormValues = {
   person: string;
   date: string;
@@ -36,7 +36,7 @@ export function newValues(person: string, date: string): EntryFormValues {
   };
 }
 
-/** The values of an entry as the viewer sees them. */
+/** The form values of an entry, in the viewer's time zone. */
 export function valuesOf(entry: TimeEntry): EntryFormValues {
   const date = dayOf(entry.date);
   return {
@@ -47,7 +47,7 @@ export function valuesOf(entry: TimeEntry): EntryFormValues {
   };
 }
 
-/** The fields that are sent for these values; the start must be there. */
+/** The fields to send for these values; the start time must be set. */
 export function fieldsOf(
   values: EntryFormValues,
   { projectId, owner, viewerId }: { projectId: string; owner: Owner; viewerId: string },
@@ -63,7 +63,7 @@ export function fieldsOf(
   };
 }
 
-/** The fields whose values were changed, so that saving does not overwrite what others changed. */
+/** The fields with changed values only, so that saving does not overwrite other people's changes. */
 export function changedFields(
   fields: EntryFields,
   { values, initial }: { values: EntryFormValues; initial: EntryFormValues },
@@ -74,7 +74,7 @@ export function changedFields(
   const person = teamMemberId === null ? { teamMemberId, userId } : { teamMemberId };
   return {
     ...(isChanged("date") ? { date } : {}),
-    // On another day both times are other instants.
+    // A changed day changes both times too.
     ...(isChanged("date", "start") ? { startTime } : {}),
     ...(isChanged("date", "end") ? { endTime } : {}),
     ...(isChanged("person") ? person : {}),

@@ -33,9 +33,9 @@ import { entryActions } from "./entry-actions.ts";
 
 interface EntryFormProps {
   projectId: string;
-  /** The entry that is edited; null adds one. */
+  /** The edited entry; null adds one. */
   entry: TimeEntry | null;
-  /** Others read it. */
+  /** False makes the form read-only. */
   mayChange: boolean;
   initial: EntryFormValues;
   owners: readonly Owner[];
@@ -44,7 +44,7 @@ interface EntryFormProps {
   onDelete: () => void;
 }
 
-/** The fields of a time entry, with what they come to. */
+/** The fields of a time entry, and the hours that result from them. */
 export function EntryForm(allProps: EntryFormProps) {
   const { entry, mayChange, initial, owners, units, onSaved, ...props } = allProps;
   const form = useForm({ defaultValues: initial });
@@ -117,7 +117,7 @@ function EntryFieldset({ form, live, errors, owners, units, mayChange }: EntryFi
         control={control}
         name="person"
         rules={{
-          // The one who is brought back may have left since.
+          // A kept value may name a person who has left since.
           validate: (key) => owners.some((owner) => owner.key === key) || missingPerson,
         }}
         render={({ field: { value, onChange } }) => (

@@ -95,7 +95,7 @@ function HoursText({ shift }: { shift: Shift }) {
   }
 }
 
-/** The day of a time that is not on the day of its entry. */
+/** A hint for a time that is not on the entry's own day; null when it is. */
 function dayHint(dayOffset: number): string | null {
   if (dayOffset === 0) return null;
   if (dayOffset === 1) return "The next day";
@@ -105,7 +105,7 @@ function dayHint(dayOffset: number): string | null {
     : `${formatCount(-dayOffset, "day")} earlier`;
 }
 
-/** A time of a shift in words, with its day where that is another one. */
+/** A time of a shift in words, with its day unless it is the entry's own; null for an empty time. */
 export function timeText({ time, dayOffset }: ShiftTime): string | null {
   const hint = dayHint(dayOffset);
   if (time === "") return null;

@@ -3,7 +3,10 @@ import type { DialogSubject } from "./entry-dialog.tsx";
 import type { TimesheetSearch } from "../week/timesheet-search.ts";
 import type { Timesheet, TimeEntry } from "../week/timesheet.ts";
 
-/** The entry that the address asks the dialog to show. An entry that somebody deletes stays open here until it is closed. */
+/**
+ * The entry that the address opens in the dialog. An entry that another person deletes stays open here until the dialog
+ * closes.
+ */
 export function useDialogSubject(
   { entry: entryId, add, person }: TimesheetSearch,
   sheet: Timesheet | undefined,

@@ -11,12 +11,12 @@ interface RowProps {
   row: TimesheetRow;
   index: number;
   unitNames: ReadonlyMap<string, string>;
-  /** The column of the cell that is in the tab order, when it is in this row. */
+  /** The column of the tab stop, if it is in this row; else null. */
   activeColumn: number | null;
   todayColumn: number;
 }
 
-/** One person's week. Clicks and keys are heard by the grid. */
+/** One person's week. The grid handles its clicks and keys. */
 export const TimesheetGridRow = memo(function TimesheetGridRow(props: RowProps) {
   const { row, index, unitNames, activeColumn, todayColumn } = props;
   return (

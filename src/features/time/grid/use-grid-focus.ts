@@ -1,12 +1,12 @@
 import { useState, type FocusEvent, type KeyboardEvent } from "react";
 
-/** A cell of a day, counted from the first row and the first day. */
+/** The place of a cell, with row and column counted from 0. */
 export type CellPlace = { row: number; column: number };
 
-/** The attribute that tells the place of a cell. */
+/** The attribute with the place of a cell. */
 export const placeAttribute = "data-place";
 
-/** The place that an element of the grid lies in. */
+/** The place of the cell that contains an element. */
 export function placeOf(target: EventTarget): CellPlace | undefined {
   const cell = target instanceof Element ? target.closest(`[${placeAttribute}]`) : null;
   const [row, column] = cell?.getAttribute(placeAttribute)?.split(":").map(Number) ?? [];
@@ -15,7 +15,7 @@ export function placeOf(target: EventTarget): CellPlace | undefined {
 
 const lastColumn = 6;
 
-/** The place to which a key leads from a place; undefined for keys that move nothing. */
+/** The place after a key; undefined for keys that move nothing. */
 function placeAfter(
   { key, ctrlKey }: Pick<KeyboardEvent, "key" | "ctrlKey">,
   { row, column }: CellPlace,
@@ -39,18 +39,18 @@ function placeAfter(
   }
 }
 
-/** Keeps one cell of a grid in the tab order and moves the focus between cells by keys. */
+/** Keeps one cell of a grid as the tab stop, and moves the focus between cells by keys. */
 export function useGridFocus(rowCount: number) {
   const [active, setActive] = useState<CellPlace>({ row: 0, column: 0 });
   const lastRow = Math.max(0, rowCount - 1);
   return {
-    // Rows may have gone since.
+    // The number of rows may have shrunk meanwhile.
     active: { ...active, row: Math.min(active.row, lastRow) },
     onFocus: ({ target }: FocusEvent) => {
       const place = placeOf(target);
       if (place) setActive(place);
     },
-    /** Moves the focus by this key; false when the key moves nothing. */
+    /** Moves the focus for a key; false when the key moves nothing. */
     moveBy: (event: KeyboardEvent): boolean => {
       const place = placeOf(event.target);
       const next = place && placeAfter(event, place, lastRow);

@@ -6,7 +6,7 @@ import type { Viewer } from "../../../hooks/people/use-viewer.ts";
 import { dayOf, fullName } from "../../../lib/format.ts";
 import type { Week } from "./week.ts";
 
-/** A time entry as screens read it. */
+/** A time entry as the query returns it. */
 export type TimeEntry = FunctionReturnType<typeof api.timeEntries.list>[number];
 
 export type TimePeople = FunctionReturnType<typeof api.timeEntries.people>;
@@ -15,14 +15,14 @@ export type TimeProject = FunctionReturnType<typeof api.projects.list>[number];
 
 /** The owner of recorded time: a team member, or without one the user who recorded it. */
 export type Owner = {
-  /** Names the owner in addresses and in choices. */
+  /** The key of the owner in addresses and options. */
   key: string;
   teamMemberId: string | null;
   userId: string | null;
   name: string;
   /** The role or trade of the person in this project. */
   note: string;
-  /** True when the viewer may record time for them. */
+  /** True when the viewer may record time for this person. */
   mayAdd: boolean;
 };
 
@@ -49,7 +49,7 @@ type Source = {
   viewer: Viewer;
 };
 
-/** One row for everyone of the team and everyone with an entry in the week, and what it adds up to. */
+/** The timesheet of a week: a row for each member of the team and each person with an entry, and the sums. */
 export function buildTimesheet(source: Source): Timesheet {
   const { week } = source;
   const daysByKey = new Map<string, TimeEntry[][]>();
@@ -78,7 +78,10 @@ export function buildTimesheet(source: Source): Timesheet {
   };
 }
 
-/** The people for whom time can be recorded: those of the timesheet, oneself, and the person who is chosen already. */
+/**
+ * The people for whom the viewer can record time: those of the timesheet, the viewer, and the person who is already
+ * chosen.
+ */
 export function selectableOwners(
   rows: readonly Owner[],
   { viewer, chosen }: { viewer: Viewer; chosen: string | null },
@@ -88,7 +91,7 @@ export function selectableOwners(
   return [...others.filter(({ key, mayAdd }) => mayAdd || key === chosen), self];
 }
 
-/** The owner of an entry, as addresses name them. */
+/** The key of an entry's owner, as addresses use it. */
 export function ownerKey({
   teamMemberId,
   userId,

@@ -8,14 +8,14 @@ import { shiftWeek, weekFrom, weekRange } from "./week.ts";
 
 const noEntries: readonly TimeEntry[] = [];
 
-/** The timesheet of a week, live; the rows of the team are there before the entries are. */
+/** The timesheet of a week, live; the rows of the team render before the entries arrive. */
 export function useTimesheet(projectId: string, monday: string) {
   const viewer = useViewer();
   const project = useLiveQuery(api.projects.list, {})?.find(({ id }) => id === projectId);
   const entries = useLiveQuery(api.timeEntries.list, weekArgs(projectId, monday));
   const people = useLiveQuery(api.timeEntries.people, weekArgs(projectId, monday));
   const units = useLiveQuery(api.units.names, { projectId });
-  // The weeks beside it are kept at hand, so that going there does not wait; whether they can be read is told there.
+  // The neighbouring weeks stay subscribed, so that going there needs no wait; a failed read shows only there.
   useQueryWithStatus(api.timeEntries.list, weekArgs(projectId, shiftWeek(monday, -1)));
   useQueryWithStatus(api.timeEntries.list, weekArgs(projectId, shiftWeek(monday, 1)));
 

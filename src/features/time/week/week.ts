@@ -5,7 +5,7 @@ import { weekRangeFrom } from "../../../lib/week-range.ts";
 /** The days of a week, each as "YYYY-MM-DD", Monday first. */
 export type Week = readonly string[];
 
-/** The viewer's calendar day of now. */
+/** The current calendar day in the viewer's zone. */
 export function todayHere(): string {
   return dateToDay(new Date());
 }
@@ -15,7 +15,7 @@ export function mondayOf(day: string): string {
   return dateToDay(startOfISOWeek(parseISO(day)));
 }
 
-/** The Monday of the week that an address names; undefined when it names none. */
+/** The Monday of the week that contains the given day; undefined for a text that is no day. */
 export function parseWeek(text: string): string | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text)) ? mondayOf(text) : undefined;
 }
@@ -26,17 +26,17 @@ export function weekFrom(monday: string): Week {
   return Array.from({ length: 7 }, (_, at) => dateToDay(addDays(start, at)));
 }
 
-/** The Monday so many weeks later. */
+/** The Monday a number of weeks later. */
 export function shiftWeek(monday: string, weeks: number): string {
   return dateToDay(addWeeks(parseISO(monday), weeks));
 }
 
-/** The moments between which every date of a week lies, as the viewer counts days. */
+/** The range of instants that contains every date of a week, in the viewer's zone. */
 export function weekRange(monday: string): { from: string; to: string } {
   return weekRangeFrom(parseISO(monday));
 }
 
-/** True when a day is a Saturday or a Sunday, by its place in the week. */
+/** True for the columns of Saturday and Sunday, counted from Monday as 0. */
 export function isWeekend(column: number): boolean {
   return column > 4;
 }
