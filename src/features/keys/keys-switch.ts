@@ -19,7 +19,7 @@ export function useKeysSwitch(): { isOn: boolean; set: (isOn: boolean) => void }
   return { isOn, set };
 }
 
-/** Keeps the switch of the viewer in force while the component is shown. */
+/** Applies the viewer's switch while the component is mounted. */
 export function useSwitchedKeys(): void {
   const { isOn } = useKeysSwitch();
   useEffect(() => {

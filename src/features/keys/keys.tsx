@@ -19,7 +19,7 @@ const helpKeys: readonly KeyBinding[] = [
   },
 ];
 
-/** The keys of the whole workspace, and their list. */
+/** The keys of the whole workspace, and the dialog that lists them. */
 export default function Keys({ project }: { project: { id: string; name: string } | null }) {
   useSwitchedKeys();
   const pageKeys = usePageKeys(project);

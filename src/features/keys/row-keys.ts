@@ -1,8 +1,8 @@
 import type { KeyBinding } from "../../lib/keys/keys.ts";
 
 /**
- * Keys for the rows of a page. A row is marked by `data-row`, and the buttons and links in it by `data-act`: "open", "edit" or
- * "complete". A board has keys of its own, which these stand for.
+ * Keys for the rows of a page. A row has the attribute `data-row`; its buttons and links have `data-act` with "open",
+ * "edit" or "complete". On a board these keys press the keys of its grid.
  */
 export const rowKeys: readonly KeyBinding[] = [
   { ...ofRows("j", "Next row"), run: () => move(1) || pressInGrid("ArrowDown") },
@@ -24,7 +24,7 @@ function ofRows(keys: string, does: string) {
   return { keys, does, group: "Lists and boards", reach: "dialogs" } as const;
 }
 
-/** The control that has the focus when its row has it. */
+/** The controls of a row that may get the focus for it, the preferred one first. */
 const ENTRY = ["open", "edit", "complete"] as const;
 
 function move(step: 1 | -1): boolean {
@@ -44,7 +44,7 @@ function act(name: string): boolean {
   return true;
 }
 
-/** The rows that can be reached, in the order of the page: of a dialog alone where one is open. */
+/** The rows that can have the focus, in the order of the page; with an open dialog only the rows inside it. */
 function rows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("[data-row]")].filter(
     (row) => row.closest("[inert], [aria-hidden='true']") === null,
@@ -63,7 +63,7 @@ function entryOf(row: HTMLElement): HTMLElement | undefined {
   );
 }
 
-/** Presses a key in the cell of a board that Tab leads to; the first press goes there. */
+/** Presses a key in the cell of a board that is the tab stop. When it has no focus, the first press only focuses it. */
 function pressInGrid(key: string): boolean {
   const grid = document.querySelector("[role=grid]");
   if (grid === null || grid.closest("[inert], [aria-hidden='true']") !== null) return false;

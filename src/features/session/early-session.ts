@@ -6,8 +6,8 @@ import { authenticateConnection } from "../../lib/connection/convex.ts";
 import { answerOf, type FirstAnswer } from "./first-answer.ts";
 
 /**
- * The first answer where the server has told it, and all that the screen begins with, before the code was there: the first
- * picture has them. Null, and nothing begins, while something of it is on the way.
+ * The first answer, if the server sent it and all first reads of the screen before the code loaded: the first render
+ * then has them. Null, without any effect, when a part of it is still loading.
  */
 export function answerAtOnce(): FirstAnswer | null {
   const { outcome } = askEarly(userAddress);
@@ -21,9 +21,9 @@ export function answerAtOnce(): FirstAnswer | null {
   return answer;
 }
 
-/** Signs in what this window does from now on. */
+/** Starts the session of this window as this viewer. */
 export function beginAs(viewer: Viewer): void {
-  // Before the first live query is sent, so that it is sent signed in.
+  // The connection must be authenticated before the first live query is sent.
   authenticateConnection();
   keptAnswers.begin(viewer);
 }

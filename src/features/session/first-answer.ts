@@ -4,52 +4,61 @@ import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
 import { forgetEarly, takeEarly, userAddress } from "../../lib/answers/early-asked.ts";
 import { isServerDoubtful } from "../../lib/connection/connection.ts";
 
-/** The answer to "who is signed in?" with which a page begins. */
+/** The answer to "who is signed in?", with which a page begins. */
 export type FirstAnswer =
   | {
       kind: "viewer";
       viewer: Viewer;
-      /** True when this device tells it, because the server could not, or not soon. */
+      /** True when the answer is from this device, because the server did not answer, or not soon. */
       isKept?: boolean;
     }
   | { kind: "nobody" }
   | { kind: "failed"; error: unknown };
 
-/** A page is so old when it no longer waits for a server that seems to be there, and begins with the one who was signed in here before. */
+/**
+ * The age of a page, in ms, after which it no longer waits for a reachable server: it begins as the person who was last
+ * signed in on this device.
+ */
 const GRACE_MS = 300;
 
-/** An answer that is there already is taken also where the code of a page takes longer than that. */
+/**
+ * The shortest wait in ms. It accepts an answer that has already arrived even when the page's code took longer than
+ * that.
+ */
 const LEAST_GRACE_MS = 20;
 
-/** A device that does not drop what it keeps in this time is locked by another page: the next one finds it as it is. */
+/**
+ * The longest wait in ms for the device to delete its data. A device that takes longer is locked by another page, and
+ * the next page finds the data as it is.
+ */
 const DROP_MS = 1000;
 
-/** Asks once; a missing session is an answer, not an error. */
+/** Asks the server once. A missing session is an answer and not an error. */
 export async function fetchViewer(): Promise<FirstAnswer> {
   try {
     return answerOf(await takeEarly(userAddress).answer);
   } catch (error) {
-    // The next try may come hours later, and be another person's.
+    // The next attempt may come hours later, and from another person.
     forgetEarly();
     return { kind: "failed", error };
   }
 }
 
-/** Both doors serve the same function, so the shape is the one of the live query. */
+/** The HTTP API and the live query call the same function, so the answer has the type of the live query. */
 export function answerOf(body: unknown): FirstAnswer {
   return body === null ? { kind: "nobody" } : { kind: "viewer", viewer: body as Viewer };
 }
 
 /**
- * Asks the server, and begins without its answer where there is no network, or a slow one, and this device knows who was
- * signed in last. The server has the last word, when it comes.
+ * Asks the server who is signed in. Without a network, or on a slow one, it begins as the person whom this device knows
+ * as the last one signed in. The server's answer decides when it arrives.
  */
 export async function beginSession(take: (answer: FirstAnswer) => void): Promise<void> {
   const asked = fetchViewer();
   const found = keptAnswers.viewer();
   const soon = isServerDoubtful() ? null : await Promise.race([asked, grace()]);
   const isAnswered = soon !== null && soon.kind !== "failed";
-  // The store of this device may be locked by another page; nobody waits for it longer than for the server.
+  // Another page may lock the store of this device, so the wait for it ends with the server's answer.
   const unlessAnswered = asked.then(({ kind }) => (kind === "failed" ? found : null));
   const kept = isAnswered ? null : ((await Promise.race([found, unlessAnswered])) as Viewer | null);
   if (kept !== null) {
@@ -62,7 +71,7 @@ export async function beginSession(take: (answer: FirstAnswer) => void): Promise
   if (answer.kind === "viewer" && answer.viewer.id !== kept.id) await beginAnew();
 }
 
-/** Begins the page as another person: nothing of one may be left on the screen of the other. */
+/** Reloads the page for another person: no data of the former person may stay on the screen. */
 export async function beginAnew(): Promise<void> {
   const pause = new Promise((resolve) => setTimeout(resolve, DROP_MS));
   await Promise.race([keptAnswers.drop(), pause]);

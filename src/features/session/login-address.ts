@@ -1,4 +1,4 @@
-/** The address at which signing in starts, so that it comes back to the page asked for. */
+/** The address that starts a sign-in and then returns to the requested page. */
 export function loginAddress({ pathname, search }: { pathname: string; search: string }): string {
   return `/api/login?${new URLSearchParams({ returnTo: pathname + search }).toString()}`;
 }

@@ -23,20 +23,20 @@ import { beginAnew, beginSession, type FirstAnswer } from "./first-answer.ts";
 import { useActivity } from "./use-activity.ts";
 
 /**
- * Knows who is signed in. The first answer comes from GET /api/auth/user, or without a network from what this device keeps;
- * every later one comes from the live query, so a changed role and an ended session reach this window at once.
+ * Provides the session. The first answer comes from GET /api/auth/user, or without a network from this device. Later
+ * answers come from the live query, so a changed role and an ended session reach this window at once.
  */
 export function SessionProvider({
   early = null,
   children,
 }: {
-  /** The answer of GET /api/auth/user, where it has come before the page. */
+  /** The answer of GET /api/auth/user, if it arrived before the first render. */
   early?: FirstAnswer | null;
   children: ReactNode;
 }) {
   const [first, retry] = useFirstAnswer(early);
   const isKnown = first?.kind === "viewer";
-  // It stays when reading it fails: pages must not go for that.
+  // The last answer stays when the read fails, so that the pages stay too.
   const { answer: live } = useLiveStatus(api.users.viewer, isKnown ? {} : "skip");
   const ended = useStore(sessionEnd, (hasEnded) => hasEnded);
   useActivity(isKnown && !ended);
@@ -65,7 +65,7 @@ export function SessionProvider({
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Keeps what this person sees on this device as long as the session lasts, and nothing longer. */
+/** Keeps the data that this person sees on this device while the session lasts, and deletes it at the end. */
 function useKeeping(session: Session): void {
   const viewer = session.state === "signed-in" ? session.viewer : null;
   const isSignedOut = session.state === "signed-out";
@@ -78,7 +78,8 @@ function useKeeping(session: Session): void {
     void keptAnswers.drop();
   }, [isSignedOut]);
   useEffect(() => {
-    // Safari freezes a page that it may show again, in the middle of what it writes; the next page would wait for that.
+    // Safari freezes a page for a later return, possibly in the middle of a write. The next page would wait for that
+    // write.
     let isFrozen = false;
     const note = ({ type, persisted }: PageTransitionEvent) => {
       isFrozen = type === "pagehide" && persisted;
@@ -97,10 +98,15 @@ function useKeeping(session: Session): void {
   }, []);
 }
 
-/** The first answers are there with the code, as a rule: then the first picture of a screen has them. Nobody waits for others. */
+/**
+ * The longest wait in ms for the first answers. They usually arrive with the code, so that the first render has them.
+ */
 const EARLY_MS = 50;
 
-/** A server that did not tell in time who is signed in has not told anything else either: what this device keeps comes first then. */
+/**
+ * Offers the first answers of the screen. A server that was too slow with the session has sent no other answers either,
+ * so the device's answers come first then.
+ */
 async function firstAnswers(isKept: boolean): Promise<void> {
   const pause = new Promise<void>((resolve) => setTimeout(resolve, EARLY_MS));
   const offered = offerEarlyAnswers(window.location.pathname);

@@ -6,7 +6,7 @@ import { loginAddress } from "./login-address.ts";
 
 const REDIRECT_DELAY_MS = 500;
 
-/** The screen of a protected page without a session: a word, and then the way to sign in again. */
+/** The screen of a protected page without a session: a message, then the redirect to the sign-in. */
 export function SignInRedirect() {
   useEffect(() => {
     toast({

@@ -3,17 +3,17 @@ import { useEffect } from "react";
 import { reportSessionEnd } from "../../lib/connection/session-end.ts";
 import { fetchViewer } from "./first-answer.ts";
 
-/** The time between two reports: as long as the server waits before it writes the next one down. */
+/** The time between two reports in ms. It equals the time after which the server records the next one. */
 const REPORT_EVERY_MS = 5 * 60_000;
 
 /**
- * Tells the server now and then that somebody uses this page, which keeps the session: what a page asks for by itself
- * does not count, or one that was left open would never be signed out.
+ * Reports to the server now and then that a person uses this page, which extends the session. Requests that the page
+ * sends by itself do not count: an open page would otherwise never be signed out.
  */
 export function useActivity(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return;
-    // The page has just come, which was a use.
+    // The page load itself counted as activity.
     let reportedAt = Date.now();
     const report = () => {
       if (Date.now() - reportedAt < REPORT_EVERY_MS) return;

@@ -7,12 +7,12 @@ import { useCan } from "../../hooks/people/use-viewer.ts";
 
 type RequirePermissionProps = {
   permission: Permission;
-  /** The sentence for whoever may not see the page. */
+  /** The message for people without the permission. */
   refusal: string;
   children: ReactNode;
 };
 
-/** Shows a page only to those who may see it; nothing of it is asked for otherwise. */
+/** Renders a page only for people with the permission; otherwise the page is not rendered and sends no query. */
 export function RequirePermission({ permission, refusal, children }: RequirePermissionProps) {
   if (useCan(permission)) return children;
   return <MessagePage icon={ShieldAlert} title="Access Denied" description={refusal} />;

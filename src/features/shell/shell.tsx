@@ -12,7 +12,7 @@ import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useProjects, useRememberSelection } from "./project/use-projects.ts";
 import { useStandsAlone } from "./use-stands-alone.ts";
 
-/** The frame of every signed-in page: sidebar or top bar, and the page. The camera and a board on a screen in the office stand alone. */
+/** The frame of every signed-in page: sidebar or top bar, and the page. The camera and the wall board have no frame. */
 export function Shell({ children }: { children: ReactNode }) {
   const projects = useProjects();
   useRememberSelection(projects);
@@ -25,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation(main);
   const skip = useCallback(() => main.current?.focus(), []);
   const { loading, selected } = projects;
-  // The same element while it shows the same: the menu of a phone opens without drawing it twice.
+  // The same element for the same props, so that opening the menu on a phone does not render it twice.
   const sidebar = useMemo(
     () => <Sidebar loading={loading} project={selected} />,
     [loading, selected],
@@ -47,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         Skip to main content
       </button>
-      {/* A phone does not draw what it never shows. */}
+      {/* A phone never shows the sidebar, so it does not render it. */}
       {!isPhone && (
         <aside
           aria-label="Sidebar"

@@ -2,12 +2,12 @@ import { useMatches, useSearch } from "@tanstack/react-router";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** The page has the whole screen, without menu and bars. */
+    /** True for a page that fills the screen, without menu and bars. */
     standsAlone?: boolean;
   }
 }
 
-/** True while a page has the whole screen: the camera, and a board on a screen in the office. */
+/** True while a page fills the screen: the camera, or the wall board. */
 export function useStandsAlone(): boolean {
   const isWall = useSearch({ strict: false, select: ({ wall }) => wall !== undefined });
   const standsAlone = useMatches({

@@ -1,7 +1,7 @@
-/** Empties local and session storage of this site, and leaves them empty when the page goes. */
+/** Empties the local and session storage of this site, and keeps them empty when the page closes. */
 export function clearBrowserData(): void {
   localStorage.clear();
   sessionStorage.clear();
-  // Leaving a page makes the router store scroll positions; this listener runs after its own.
+  // The router stores scroll positions when a page closes; this listener runs after the router's.
   window.addEventListener("pagehide", () => sessionStorage.clear());
 }

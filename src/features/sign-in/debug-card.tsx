@@ -8,7 +8,7 @@ import { useDebugInfo, type DebugInfo } from "./use-debug-info.ts";
 
 const USER_AGENT_LENGTH = 60;
 
-/** The facts that the server sees of this browser, for a person who helps. */
+/** The facts that the server knows about this browser, for a person who gives support. */
 export function DebugCard() {
   const { debug, refresh } = useDebugInfo();
   const [refreshing, setRefreshing] = useState(false);

@@ -11,9 +11,9 @@ import { SamplePeople } from "./sample-people.tsx";
 import type { SignInFailure } from "./sign-in-failure.ts";
 import { SignInNotice } from "./sign-in-notice.tsx";
 
-/** The page of a signed-out visitor: what this is, and the way in. */
+/** The page of a signed-out visitor: the name of the product, and the button that signs in. */
 export function LandingPage({ failure }: { failure?: SignInFailure | undefined }) {
-  // Signing in needs none of the settings, so the page does not wait for them.
+  // Signing in does not need the settings, so the page does not wait for them.
   const { data: settings } = useQueryWithStatus(api.company.settings, {});
   const navigate = useNavigate();
   return (
@@ -30,7 +30,7 @@ export function LandingPage({ failure }: { failure?: SignInFailure | undefined }
         </p>
         <div className="mt-7 flex w-full flex-col gap-3">
           {failure && <SignInNotice failure={failure} />}
-          {/* Signing in is a navigation of the whole page, never a fetch. */}
+          {/* A sign-in is a navigation of the whole page and no fetch request. */}
           <Button className="h-10" onClick={() => window.location.assign("/api/login")}>
             <LogIn aria-hidden />
             Sign In

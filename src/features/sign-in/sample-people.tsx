@@ -8,7 +8,7 @@ const people = [
   { mailbox: "supervisor", role: "Project Supervisor" },
 ] as const;
 
-/** Names the demo for what it is, and signs in as one of its sample people with one click. */
+/** Says that this is a demo, and offers to sign in as one of its sample people with one click. */
 export function SamplePeople({ companyDomain }: { companyDomain: string }) {
   return (
     <section

@@ -16,7 +16,7 @@ const manualSteps = [
   "Try another browser, to see whether this one is the cause.",
 ];
 
-/** Helps people who cannot sign in, by themselves; needs no session. */
+/** Self-service help for people who cannot sign in; it needs no session. */
 export function TroubleshootingPage() {
   return (
     <div className="min-h-(--full)">

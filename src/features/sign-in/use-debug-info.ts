@@ -11,7 +11,7 @@ const debugInfo = objectOf({
   headers: objectOf({ userAgent: orNull(text), host: orNull(text) }),
 });
 
-/** The facts that the server sees of this browser. */
+/** The facts that the server knows about this browser. */
 export type DebugInfo = Shaped<typeof debugInfo>;
 
 type DebugState = { state: "loading" } | { state: "failed" } | { state: "ready"; info: DebugInfo };

@@ -27,7 +27,7 @@ interface AddUserDialogProps {
   onClose: () => void;
 }
 
-/** Adds a person who may sign in. Closing empties the form, which then offers what was typed. */
+/** Adds a user account. Closing empties the form; the next opening offers the typed values. */
 export function AddUserDialog({ open, allowed, onClose }: AddUserDialogProps) {
   return (
     <TitledDialog
@@ -42,7 +42,7 @@ export function AddUserDialog({ open, allowed, onClose }: AddUserDialogProps) {
 }
 
 function AddUserBody(props: { allowed: AllowedAddresses | Error; onAdded: () => void }) {
-  // The dialog says so in the place of the form.
+  // The dialog shows the error in place of the form.
   if (props.allowed instanceof Error) throw props.allowed;
   return <AddUserForm {...props.allowed} onAdded={props.onAdded} />;
 }
@@ -120,7 +120,10 @@ function AddUserForm({ domain, administrators, onAdded }: AddUserFormProps) {
 
 type Values = Record<"email" | "firstName" | "lastName", string>;
 
-/** Missing fields come first: an address is only looked at when everything is filled in. */
+/**
+ * Shows the toast for a refused form. Missing fields come first: the address is only judged when every field is filled
+ * in.
+ */
 function showRefusal(values: Values, refused: FieldErrors<Values>, domain: string): void {
   const isMissing = [values.email, values.firstName, values.lastName].some((text) => !text.trim());
   const foreign = foreignAddress(domain);

@@ -14,7 +14,7 @@ import { applyRole } from "./optimistic-users.ts";
 import { ROLE_OPTIONS } from "./user-roles.ts";
 import type { User } from "./user-filter.ts";
 
-/** The only administrator cannot give the role up. */
+/** The message for the only administrator, whose role cannot change. */
 const LAST_ADMINISTRATOR = "This is the last account administrator. Make someone else one first.";
 
 interface EditRoleDialogProps {
@@ -23,7 +23,7 @@ interface EditRoleDialogProps {
   onClose: () => void;
 }
 
-/** Gives a user another role. Open while there is a user. */
+/** Changes the role of a user. The dialog is open while `user` is defined. */
 export function EditRoleDialog(props: EditRoleDialogProps) {
   const user = useLast(props.user);
   if (!user) return null;
@@ -53,7 +53,7 @@ interface EditRoleFormProps {
 
 function EditRoleForm({ user, isViewer, onChanged }: EditRoleFormProps) {
   const changeRole = useMutation(api.users.changeRole).withOptimisticUpdate(applyRole);
-  // The role chosen here; until then the stored role, also when somebody else changes it meanwhile.
+  // The role that was chosen here. Until then the stored role shows, and follows other people's changes.
   const [chosen, setChosen] = useState<string>();
   const [isSubmitting, setSubmitting] = useState(false);
   const [error, setError] = useState<string>();

@@ -12,7 +12,7 @@ export function applyRole(
   );
 }
 
-/** Takes a deleted user off the list at once. */
+/** Removes a deleted user from the list at once. */
 export function applyUserDeletion(
   store: OptimisticLocalStore,
   { userId }: { userId: string },

@@ -1,15 +1,15 @@
 import { api } from "../../../convex/_generated/api.js";
 import { useLiveStatus } from "../../hooks/reads/use-live-query.ts";
 
-/** The email addresses of people who may be added. */
+/** The rules for the email addresses of new users. */
 export interface AllowedAddresses {
   /** The domain that addresses must belong to. */
   domain: string;
-  /** Addresses that may be outside of it. */
+  /** Addresses that may be outside of the domain. */
   administrators: readonly string[];
 }
 
-/** The addresses that may be added. The first answer stays when reading it again fails, so that nobody loses a form for it. */
+/** The rules for new addresses. The first answer stays when a later read fails, so that a form does not vanish. */
 export function useAllowedAddresses(): AllowedAddresses | Error | undefined {
   const settings = useLiveStatus(api.company.settings, {});
   const named = useLiveStatus(api.users.namedAdministrators, {});

@@ -4,10 +4,10 @@ import { roleLabel } from "../../../convex/rules/labels.ts";
 import { fullName } from "../../lib/format.ts";
 import { compareTexts } from "../../lib/compare-texts.ts";
 
-/** A user as the list carries it. */
+/** A user as the list query returns it. */
 export type User = FunctionReturnType<typeof api.users.list>[number];
 
-/** The users by name, only those with every searched word in their name, email address or role. */
+/** The users by name whose name, email address or role contains every searched word. */
 export function shownUsers(users: readonly User[], search: string): User[] {
   const words = search.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
   const isFound = (user: User) => {

@@ -4,7 +4,7 @@ import { UserRow } from "./user-row.tsx";
 import type { User } from "./user-filter.ts";
 import type { UserDialog } from "./users-search.ts";
 
-/** A first guess at a row's height; each row is measured when it appears. */
+/** The first estimate of a row's height in px; each row is measured when it renders. */
 const ROW_PX = 65;
 
 interface UserListProps {
@@ -25,7 +25,8 @@ export function UserList({ users, viewerId, onOpen }: UserListProps) {
         <span>Role</span>
         <span>Joined</span>
       </div>
-      {/* Every row has a line above it; that of the first one is the line of the head, or hidden by the edge. */}
+      {/* Each row has a line above it; the line of the first one coincides with the head's line, or is hidden by the
+          edge. */}
       <div className="-mt-px">
         <WindowGrid
           label="Users"
@@ -41,7 +42,7 @@ export function UserList({ users, viewerId, onOpen }: UserListProps) {
   );
 }
 
-/** Holds the list's place while the users load. */
+/** The placeholder of the list while the users load. */
 export function UserListSkeleton() {
   return (
     <div aria-busy className="grid gap-2">

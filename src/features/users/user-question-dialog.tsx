@@ -18,7 +18,7 @@ interface UserQuestionDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the account of another person changes. Open while there is a question and a user. */
+/** Asks before another person's account changes. The dialog is open while both `question` and `user` are defined. */
 export function UserQuestionDialog(props: UserQuestionDialogProps) {
   const questions = useQuestions();
   const question = useLast(props.question);

@@ -8,7 +8,7 @@ const DESCRIPTIONS: Record<UserRole, string> = {
   project_supervisor: "All work in units, project teams and time, but no projects",
 };
 
-/** The roles to choose from, the one with the least access last. */
+/** The roles as options of a select, the one with the least access last. */
 export const ROLE_OPTIONS = userRoles.map((value) => ({
   value,
   label: roleLabel(value),

@@ -8,17 +8,17 @@ import { roleBadge } from "./user-roles.ts";
 import type { User } from "./user-filter.ts";
 import type { UserDialog } from "./users-search.ts";
 
-/** The refusal to delete one's own user; the server says the same. */
+/** The message when a user tries to delete their own account; the server uses the same text. */
 const OWN_ACCOUNT = "You cannot delete your own account";
 
 interface UserRowProps {
   user: User;
-  /** The row of whoever is looking at it. */
+  /** True for the viewer's own row. */
   isViewer: boolean;
   onOpen: (dialog: UserDialog, user: User) => void;
 }
 
-/** One person who may sign in: name, role, since when, and what can be done about it. */
+/** One user: name, role, date, and the buttons for the account. */
 export const UserRow = memo(function UserRow({ user, isViewer, onOpen }: UserRowProps) {
   const name = fullName(user);
   const { label, ...look } = roleBadge(user.role);

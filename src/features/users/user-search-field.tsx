@@ -2,14 +2,14 @@ import { useState } from "react";
 import { SearchField } from "../../components/search-field.tsx";
 
 interface UserSearchFieldProps {
-  /** The search text of the address; read once. */
+  /** The search text in the address; read on mount only. */
   initial: string;
   onSearch: (text: string) => void;
 }
 
-/** Looks for users while it is typed. */
+/** A field that searches users on each key stroke. */
 export function UserSearchField({ initial, onSearch }: UserSearchFieldProps) {
-  // The address follows a little later than the keys.
+  // The address follows the typed text with a short delay.
   const [text, setText] = useState(initial);
   return (
     <SearchField

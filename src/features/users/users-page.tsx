@@ -22,7 +22,7 @@ import { UserQuestionDialog } from "./user-question-dialog.tsx";
 import { UserSearchField } from "./user-search-field.tsx";
 import type { UserDialog, UsersSearch } from "./users-search.ts";
 
-/** More than these are searched and not just looked through. */
+/** The largest number of users without a search field. */
 const HANDFUL = 6;
 
 interface UsersPageProps {
@@ -30,7 +30,7 @@ interface UsersPageProps {
   address: DialogAddress;
 }
 
-/** Everyone who may sign in: added, given roles and deleted here. */
+/** All user accounts: they are added, given roles and deleted here. */
 export function UsersPage({ search, address }: UsersPageProps) {
   const users = useLiveQuery(api.users.list, {});
   const isMissing = useMissing(users);
@@ -39,7 +39,7 @@ export function UsersPage({ search, address }: UsersPageProps) {
   const text = search.q ?? "";
   const shown = useMemo(() => users && shownUsers(users, text), [users, text]);
   const subject = users?.find((user) => user.id === search.user);
-  // Nobody deletes, relinks or signs out their own account here.
+  // Users cannot delete, relink or sign out their own account here.
   const other = subject?.id === viewer.id ? undefined : subject;
   const question = search.dialog === "add" || search.dialog === "role" ? undefined : search.dialog;
   const open = useCallback(

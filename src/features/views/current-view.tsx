@@ -1,7 +1,10 @@
 import type { ViewPage } from "../../lib/views.ts";
 import { useViews } from "./use-views.ts";
 
-/** The name of the view that the address is; nothing where it is none. It takes the room that is left, and moves nothing. */
+/**
+ * The name of the saved view that matches the address; nothing without one. It takes the remaining width, so that
+ * nothing moves.
+ */
 export default function CurrentView({ page }: { page: ViewPage }) {
   const { current } = useViews(page);
   return (

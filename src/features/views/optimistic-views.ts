@@ -27,7 +27,7 @@ export function applyUpdate(
   );
 }
 
-/** Takes a view off the list at once. */
+/** Removes a view from the list at once. */
 export function applyDeletion(store: OptimisticLocalStore, { viewId }: { viewId: string }): void {
   change(store, (views) => views.filter(({ id }) => id !== viewId));
 }

@@ -8,7 +8,10 @@ import { errorCode, errorSentence, showError } from "../../lib/errors.ts";
 import { applyCreation, applyDeletion, applyUpdate } from "./optimistic-views.ts";
 import type { SavedView } from "./use-views.ts";
 
-/** Keeps, changes and deletes views: seen at once here, taken back with the reason when the server refuses. */
+/**
+ * Functions that save, change and delete views. A change appears here at once, and is undone with the reason when the
+ * server refuses it.
+ */
 export function useViewActions() {
   const create = useMutation(api.views.create);
   const update = useMutation(api.views.update);
@@ -28,7 +31,7 @@ export function useViewActions() {
   }, [create, update, remove, id, firstName, lastName]);
 }
 
-/** Says why a view was refused, in the words of the server where these say what to do. */
+/** Shows why a view was refused. It uses the server's message when that one says what to do. */
 export function showRefusal(error: unknown): void {
   const data: unknown = error instanceof ConvexError ? error.data : null;
   const { message } = (data ?? {}) as { message?: string };

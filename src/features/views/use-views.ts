@@ -9,17 +9,17 @@ export type SavedView = FunctionReturnType<typeof api.views.list>[number];
 
 type Parameters = Record<string, unknown>;
 
-/** The rules of a page for its search parameters. */
+/** The page's function that validates search parameters. */
 type Rules = (sent: Parameters) => Parameters;
 
-/** The views of a page, live, and the filters that it has now. */
+/** The saved views of a page, live, and the page's present filters. */
 export function useViews(page: ViewPage) {
   const { answer, error } = useLiveStatus(api.views.list, {});
   const { parseSearch, stringifySearch } = useRouter().options;
   const search = useRouterState({ select: ({ location }) => location.search });
   const rules = useRules();
   return useMemo(() => {
-    // In the order of the page, whatever the order in an address, and without what means nothing to the page any more.
+    // The query text has the page's own parameter order, and leaves out parameters that the page no longer knows.
     const textOf = (sent: Parameters) => {
       const known = rules?.(sent) ?? sent;
       const kept = Object.fromEntries(page.keys.map((key) => [key, known[key]]));
@@ -32,7 +32,7 @@ export function useViews(page: ViewPage) {
   }, [answer, error, parseSearch, stringifySearch, search, rules, page]);
 }
 
-/** The rules of the page that is shown, which is the last match of its address. */
+/** The validation of the shown page, which is the last match of the address. */
 function useRules(): Rules | undefined {
   const { routesById } = useRouter();
   const id = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId });

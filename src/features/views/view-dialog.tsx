@@ -22,7 +22,7 @@ import type { SavedView } from "./use-views.ts";
 interface ViewDialogProps {
   view: SavedView | "new" | undefined;
   page: ViewPage;
-  /** The filters that the page has now. */
+  /** The present filters of the page, as a query string. */
   query: string;
   onClose: () => void;
 }
@@ -149,7 +149,7 @@ function valuesOf(view: SavedView | null): FormValues {
   return { name: view?.name ?? "", shared: view?.shared ?? false, replaces: false };
 }
 
-/** The fields that differ from the saved values, and the key of what is created. */
+/** The fields that differ from the saved values, and the idempotency key for creating a record. */
 type Sending = { dirty: Partial<Record<keyof FormValues, boolean>>; key: string };
 
 function useSave({ view, page, query }: Omit<FormProps, "onSaved">) {

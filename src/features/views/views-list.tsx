@@ -10,10 +10,10 @@ import { viewAddress } from "../../lib/views.ts";
 import type { SavedView } from "./use-views.ts";
 
 interface ViewsListProps {
-  /** Undefined while they are not known. */
+  /** Undefined while the views load. */
   views: readonly SavedView[] | undefined;
   hasFailed: boolean;
-  /** The view that the address is. */
+  /** The id of the view that matches the address. */
   currentId: string | undefined;
   onOpened: () => void;
   onSave: () => void;
@@ -76,7 +76,7 @@ function Row({ view, ...props }: Omit<ViewsListProps, "views"> & { view: SavedVi
   const address = viewAddress(view);
   const isCurrent = view.id === currentId;
   const follow = (event: MouseEvent) => {
-    // Another tab, and the copy of a link, are the browser's.
+    // With a modifier key, the browser opens the link in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onOpened();

@@ -10,22 +10,22 @@ import type { SavedView } from "./use-views.ts";
 import { useViews } from "./use-views.ts";
 import { ViewsList } from "./views-list.tsx";
 
-// The form and its rules come when a view is kept or changed.
+// The form and its rules load when a view is first saved or changed.
 const ViewDialog = lazyPart(async () => ({
   default: (await import("./view-dialog.tsx")).ViewDialog,
 }));
 
-/** The list, or what is done from it. */
+/** The list of views, or a dialog that was opened from it. */
 type Step = "list" | { edits: SavedView | "new" } | { deletes: SavedView };
 
 interface ViewsMenuProps {
   page: ViewPage;
-  /** The button that has opened the menu, to which the focus goes back. */
+  /** The button that opened the menu; it gets the focus back. */
   button: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
 
-/** The views of a page: opened, kept, changed and deleted. It exists while it is open. */
+/** The saved views of a page: they are opened, saved, changed and deleted here. It is mounted only while it is open. */
 export default function ViewsMenu({ page, button, onClose }: ViewsMenuProps) {
   const { views, error, query, current } = useViews(page);
   const [step, setStep] = useState<Step>("list");
@@ -36,7 +36,8 @@ export default function ViewsMenu({ page, button, onClose }: ViewsMenuProps) {
     chosen.current = next;
     setListOpen(false);
   };
-  // A dialog gives the focus back to where it was, which is nowhere until the list has given it back itself.
+  // A dialog returns the focus to the element that had it before. The list returns the focus too late for that, so the
+  // button gets it first.
   const leaveList = (event: Event) => {
     event.preventDefault();
     if (chosen.current !== null || document.activeElement === document.body)
@@ -86,7 +87,7 @@ export default function ViewsMenu({ page, button, onClose }: ViewsMenuProps) {
   );
 }
 
-/** The focus begins at the view that the page shows, or at the first one; without views at the button to keep one. */
+/** Focuses the view that the page shows, or the first one; without views the focus goes to the save button. */
 function focusFirstView(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement)) return;
   const links = [...event.currentTarget.querySelectorAll("a")];

@@ -13,7 +13,7 @@ const ViewsMenu = lazyPart(() => import("./views-menu.tsx"), {
     "absolute top-full right-0 z-20 mt-1 w-72 rounded-lg border border-line bg-raised shadow-overlay",
 });
 
-/** Gives pages that have filters the name of their view and a button for all of their views. */
+/** Adds the name of the view and a button for all views to pages with filters. */
 export function WithViews({ children }: { children: ReactNode }) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const tools = useMemo(() => {
@@ -28,7 +28,7 @@ export function WithViews({ children }: { children: ReactNode }) {
   return <PageTools value={tools}>{children}</PageTools>;
 }
 
-/** The name of the view that the address is; it comes behind the answers of the page. */
+/** The name of the view that matches the address; it loads after the page's answers. */
 function ViewName({ page }: { page: ViewPage }) {
   return useAnswered() && <CurrentView page={page} />;
 }

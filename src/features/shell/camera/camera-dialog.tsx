@@ -16,7 +16,10 @@ interface CameraDialogProps {
   onClose: () => void;
 }
 
-/** Asks which unit of the chosen project a photo is of. The dialog opens at once, and its content when it is there. */
+/**
+ * Asks which unit of the chosen project the photos are of. The dialog opens at once; its content follows when its code
+ * is loaded.
+ */
 export function CameraDialog(props: CameraDialogProps) {
   return (
     <TitledDialog

@@ -19,7 +19,10 @@ interface CameraPlacesProps {
   onClose: () => void;
 }
 
-/** The units that a photo can be of: the one that was opened last, and those of a project, at first the chosen one. */
+/**
+ * The units that a photo can be of: the last opened one, and those of a project, which is the selected project at
+ * first.
+ */
 export default function CameraPlaces({ projectId: first, onClose }: CameraPlacesProps) {
   const last = useStore(lastUnit, (unit) => unit);
   const { projects } = useProjects();
@@ -42,7 +45,7 @@ export default function CameraPlaces({ projectId: first, onClose }: CameraPlaces
         />
       ) : (
         <Units projectId={projectId} onClose={onClose}>
-          {/* Units of two projects can have one name. */}
+          {/* The project is shown because units of two projects can have the same name. */}
           <LongSelect
             aria-label="Project"
             value={projectId}
@@ -55,7 +58,7 @@ export default function CameraPlaces({ projectId: first, onClose }: CameraPlaces
   );
 }
 
-/** The unit that was opened last, wherever it is: usually somebody stands in it. */
+/** The last opened unit of any project: the person is usually inside it. */
 function LastUnit({ last, onClose }: { last: LastUnitValue; onClose: () => void }) {
   const { projectId, unitId, name, projectName } = last;
   return (
@@ -64,7 +67,7 @@ function LastUnit({ last, onClose }: { last: LastUnitValue; onClose: () => void 
         to="/projects/$projectId/units/$unitId/camera"
         params={{ projectId, unitId }}
         onClick={onClose}
-        // The dialog would give the focus to the search, whose keyboard lies over the units of a phone.
+        // The dialog would focus the search, whose keyboard covers the units on a phone.
         ref={focus}
         className="flex min-h-14 items-center gap-3 rounded-lg border border-line bg-accent-soft px-3.5 py-2"
       >

@@ -6,7 +6,7 @@ import { lastUnit } from "../../../lib/device/last-unit.ts";
 import { CameraDialog } from "./camera-dialog.tsx";
 import { useProjects } from "../project/use-projects.ts";
 
-/** Leads to the camera of the unit that was opened last; asks which unit on a device that has opened none. */
+/** Redirects to the camera of the last opened unit. On a device without one, it asks for the unit. */
 export function LastCameraPage() {
   const last = useStore(lastUnit, (unit) => unit);
   const { selected } = useProjects();

@@ -12,7 +12,7 @@ export type OwnSession = FunctionReturnType<typeof api.sessions.list>[number];
 
 type DeviceRowProps = { session: OwnSession; onEnd: (session: OwnSession) => void };
 
-/** One place where the viewer is signed in. The one in front of them ends with "Log out", not here. */
+/** One session of the viewer. The present one has no button here, because "Log out" ends it. */
 export function DeviceRow({ session, onEnd }: DeviceRowProps) {
   const { name, isHandheld } = deviceName(session.userAgent);
   const Icon = isHandheld ? Smartphone : Monitor;

@@ -4,7 +4,9 @@ import { DevicesSkeleton } from "./devices-skeleton.tsx";
 
 const Devices = lazyPart(() => import("./devices.tsx"), { waiting: <DevicesSkeleton /> });
 
-/** The devices on which the viewer is signed in. The dialog opens at once, and its content when it is there. */
+/**
+ * The devices on which the viewer is signed in. The dialog opens at once; its content follows when its code is loaded.
+ */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   return (
     <TitledDialog

@@ -1,7 +1,7 @@
 import { DialogBody } from "../../../components/ui/dialog.tsx";
 import { Skeleton } from "../../../components/ui/skeleton.tsx";
 
-/** The room of the viewer's sessions while they are on the way. */
+/** The placeholder of the viewer's sessions while they load. */
 export function DevicesSkeleton() {
   return (
     <DialogBody aria-busy="true">

@@ -5,7 +5,7 @@ import { toast } from "../../../components/ui/toast.ts";
 import { showError } from "../../../lib/errors.ts";
 import type { OwnSession } from "./device-row.tsx";
 
-/** Ends sessions of the viewer; their rows go at once and come back when the server refuses. */
+/** Functions that end sessions of the viewer. The rows disappear at once, and return when the server refuses. */
 export function useDeviceActions() {
   const end = useMutation(api.sessions.end).withOptimisticUpdate((store, { sessionId }) => {
     const sessions = store.getQuery(api.sessions.list, {});

@@ -3,7 +3,7 @@ import { TitledDialog } from "../../../components/titled-dialog.tsx";
 import { DialogBody } from "../../../components/ui/dialog.tsx";
 import { installSteps } from "./install-steps.ts";
 
-/** The way to install the app in a browser that does not offer it by itself. */
+/** The instructions for installing the app, for browsers that do not offer it. */
 export function InstallDialog({ onClose }: { onClose: () => void }) {
   const { isSecureContext, navigator } = window;
   const steps = installSteps({ isSecureContext, userAgent: navigator.userAgent });

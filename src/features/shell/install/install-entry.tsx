@@ -7,8 +7,8 @@ import { installOffer, isInstalled } from "../../../lib/version/installing.ts";
 import { InstallDialog } from "./install-dialog.tsx";
 
 /**
- * Puts the app on the device where the browser offers that. A phone or tablet whose browser does not is told how; a
- * desktop is not, because few people want it there.
+ * Installs the app if the browser offers that. On a phone or tablet without the offer it shows instructions; on a
+ * desktop it does not, because few people want the app there.
  */
 export function InstallEntry() {
   const prompt = useStore(installOffer, (offer) => offer);

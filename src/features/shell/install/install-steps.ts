@@ -1,4 +1,4 @@
-/** The steps, in words, to put the app on the home screen of a browser that does not offer it by itself. */
+/** The steps, in words, that put the app on the home screen in a browser without an install offer. */
 export function installSteps(browser: { isSecureContext: boolean; userAgent: string }): string[] {
   if (!browser.isSecureContext)
     return [

@@ -9,7 +9,10 @@ import { useTyping } from "./use-typing.ts";
 const ENTRY =
   "flex min-h-14 min-w-11 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-ink-muted aria-[current=page]:text-accent-text";
 
-/** The bar of a phone, in reach of a thumb. It is away while somebody types, so that it never lies over what they type in. */
+/**
+ * The bottom bar of a phone, within reach of the thumb. It is hidden while the focus is in a text field, so that it
+ * never covers the field.
+ */
 export function BottomBar({ menu, projectId }: { menu: MenuState; projectId: string | undefined }) {
   const reads = useCan("project:read");
   const isTyping = useTyping();
@@ -59,7 +62,7 @@ type BarLinkProps = Pick<LinkProps, "to" | "params" | "search"> & {
 
 const isHere = { exact: true, includeSearch: false };
 
-/** It follows the address by itself: what else changes in the bar does not draw it. */
+/** A link that reads the address itself, so that other changes of the bar do not render it. */
 const BarLink = memo(function BarLink({ icon: Icon, label, ...link }: BarLinkProps) {
   return (
     <Link {...link} activeOptions={isHere} className={ENTRY}>

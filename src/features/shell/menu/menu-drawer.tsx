@@ -9,7 +9,7 @@ export interface MenuState {
   close: () => void;
 }
 
-/** The state of the drawer. */
+/** The state of the drawer, and the functions that open and close it. */
 export function useMenu(): MenuState {
   const [isOpen, setIsOpen] = useState(false);
   return useMemo(
@@ -19,8 +19,9 @@ export function useMenu(): MenuState {
 }
 
 /**
- * The sidebar in its drawer. Its code is in the first load: a tap on the menu waits for no line. It is not there before the first
- * tap: a closed dialog tells React that it is closed, for which all that a first picture does behind its paint would not wait.
+ * The sidebar in its drawer. Its code is part of the first load, so that a tap on the menu needs no network. It mounts
+ * on the first tap: a closed dialog sets React state when it mounts, which would run the effects of the first render
+ * before its paint and not after it.
  */
 export function MenuDrawer({ menu, children }: { menu: MenuState; children: ReactNode }) {
   const [wasOpen, setWasOpen] = useState(menu.isOpen);
@@ -33,7 +34,7 @@ export function MenuDrawer({ menu, children }: { menu: MenuState; children: Reac
   );
 }
 
-/** The drawer answers a tap in the next frame: its some twenty links come in the one after, while it slides in. */
+/** Lets the drawer open in the next frame: its twenty or so links render one frame later, while it slides in. */
 function FrameFirst({ children }: { children: ReactNode }) {
   return useDeferredValue(children, null);
 }

@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 
 type NavItemProps = Pick<LinkProps, "to" | "params"> & {
   icon: LucideIcon;
-  /** Current only at exactly this address, not below it. */
+  /** True marks the link as current only at exactly this address, and not below it. */
   exact?: boolean | undefined;
   children: ReactNode;
 };
 
-/** One line of the sidebar; marked while its page is shown. */
+/** A link of the sidebar, marked while its page is shown. */
 export function NavItem({ icon: Icon, exact = false, children, ...link }: NavItemProps) {
   return (
     <li>

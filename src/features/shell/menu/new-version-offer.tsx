@@ -4,7 +4,9 @@ import { Button } from "../../../components/ui/button.tsx";
 import { useStore } from "../../../hooks/use-store.ts";
 import { newVersion } from "../../../lib/version/new-version.ts";
 
-/** A new version that waits, in the sidebar: it takes over when somebody asks for it, or while nobody looks. */
+/**
+ * The notice of a waiting new version, in the sidebar. The version takes over on a press, or while the page is hidden.
+ */
 export function NewVersionOffer() {
   const version = useStore(newVersion, (waiting) => waiting);
   return (
@@ -22,7 +24,7 @@ export function NewVersionOffer() {
   );
 }
 
-/** The same in the top bar of a small screen, where nothing else stands. */
+/** The same notice as a button in the top bar of small screens. */
 export function NewVersionButton() {
   const version = useStore(newVersion, (waiting) => waiting);
   return (

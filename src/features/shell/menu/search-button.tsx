@@ -6,7 +6,7 @@ import { quick } from "../../../lib/quick.ts";
 
 const open = () => quick.set("palette");
 
-/** Opens the search over everything; it looks like the field that it leads to. */
+/** Opens the search over everything. It looks like a search field. */
 export function SearchButton() {
   return (
     <button
@@ -25,7 +25,7 @@ export function SearchButton() {
   );
 }
 
-/** The same as an icon, in the bar of a phone. */
+/** The same button as an icon, in the top bar of small screens. */
 export function SearchIcon() {
   return (
     <Button variant="ghost" size="icon" aria-label="Search" aria-haspopup="dialog" onClick={open}>

@@ -19,16 +19,17 @@ import { UserBlock } from "./user-block.tsx";
 
 type SidebarProps = { loading: boolean; project: Project | null };
 
-/** The way to every page the viewer may open, and the viewer at the bottom. */
+/** The links to every page that the viewer may open, and the viewer at the bottom. */
 export function Sidebar({ loading, project }: SidebarProps) {
   return (
     <div className="flex h-full flex-col">
-      {/* The drawer has its button to close at the right. */}
+      {/* Leaves room for the drawer's close button on the right. */}
       <div className="flex h-14 shrink-0 items-center gap-2.5 px-4 text-lg leading-6 font-semibold tracking-tight max-md:pr-12">
         <ProductMark className="size-6" />
         <div className="grid min-w-0 flex-1 justify-items-start">
           {productName}
-          {/* Below the name, where its longest words have room. With a list to open it is as tall as a finger, over its neighbours. */}
+          {/* The status is below the name, where its longest words fit. When it opens a list it is as tall as a
+              finger and overlaps its neighbours. */}
           <ConnectionStatus className="max-w-full leading-4 [&:is(button)]:touch:-my-3.5" />
         </div>
       </div>
@@ -107,7 +108,7 @@ function ProjectItems({ loading, project }: SidebarProps) {
   );
 }
 
-/** On a project's own page the address selects it, so clearing also leaves the page. */
+/** Clears the selection. On a project's own page the address selects the project, so clearing also leaves the page. */
 function useClearSelection(): () => void {
   const navigate = useNavigate();
   const { projectId } = useParams({ strict: false });

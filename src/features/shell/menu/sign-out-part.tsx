@@ -9,12 +9,12 @@ const SignOutQuestion = lazyPart(() => import("./sign-out-question.tsx"));
 
 interface SignOut {
   leave: () => void;
-  /** True while the way out is on the way: what waits on the device is looked at first. */
+  /** True while a sign-out is being prepared: the waiting work on the device is checked first. */
   isLeaving: boolean;
   question: ReactNode;
 }
 
-/** The way out, and the question before it where something waits to be sent. */
+/** The function that signs out, and the question that comes first when work waits to be sent. */
 export function useSignOut(): SignOut {
   const { id } = useViewer();
   const [asks, setAsks] = useState<"what waits" | "unknown" | null>(null);

@@ -11,13 +11,13 @@ import { leftTexts } from "../../../lib/typed/left-texts.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
 
 interface SignOutQuestionProps {
-  /** False where the device does not say what waits. */
+  /** False when it is not known if work waits on the device. */
   isKnown: boolean;
   onClose: () => void;
   onSignOut: () => Promise<void>;
 }
 
-/** Asks before a sign-out that would lose what the server has not confirmed. */
+/** Asks before a sign-out that would lose work that the server has not confirmed. */
 export default function SignOutQuestion(props: SignOutQuestionProps) {
   const { isKnown, onClose, onSignOut } = props;
   const count = useStore(outbox, ({ operations }) => operations.length);
@@ -27,13 +27,13 @@ export default function SignOutQuestion(props: SignOutQuestionProps) {
   );
   const texts = useStore(leftTexts, (left) => left);
   const isLive = useConnection().state === "live";
-  // Chosen photos and typed texts would be lost all the same.
+  // Sending the work would not save chosen photos and typed texts.
   const canSend = isKnown && isLive && !isAllRefused && chosen + texts.length === 0;
   const [isWaiting, setWaiting] = useState(false);
 
   useEffect(() => {
     if (!isWaiting || count > 0 || chosen > 0) return;
-    // Nothing is left to ask about, also where nobody could be signed out.
+    // Nothing is left to ask about, so the dialog closes even if the sign-out fails.
     void onSignOut().catch(showError).finally(onClose);
   }, [isWaiting, count, chosen, onSignOut, onClose]);
 
@@ -90,7 +90,7 @@ function titleOf({ count, chosen, typed }: Record<"count" | "chosen" | "typed", 
     : `${formatCount(typed, "thing you entered is", "things you entered are")} not saved yet`;
 }
 
-/** So many of the texts are shown. */
+/** The largest number of shown texts. */
 const SHOWN_TEXTS = 3;
 
 /** The beginnings of the texts that were entered and not saved. */

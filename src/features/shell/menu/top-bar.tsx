@@ -8,7 +8,7 @@ import type { MenuState } from "./menu-drawer.tsx";
 import { NewVersionButton } from "./new-version-offer.tsx";
 import { SearchIcon } from "./search-button.tsx";
 
-/** The top bar of small screens; its menu button slides the sidebar in. */
+/** The top bar of small screens; its menu button opens the drawer. */
 export function TopBar({ menu }: { menu: MenuState }) {
   return (
     <header className="sticky top-(--bar) z-30 flex h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden print:hidden">

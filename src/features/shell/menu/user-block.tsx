@@ -10,7 +10,7 @@ import { quick } from "../../../lib/quick.ts";
 import { DevicesDialog } from "../devices/devices-dialog.tsx";
 import { useSignOut } from "./sign-out-part.tsx";
 
-/** The signed-in person, the button that opens their devices, and the way out. */
+/** The signed-in person: a button that opens the person's devices, and a button that signs out. */
 export function UserBlock() {
   const [showsDevices, setShowsDevices] = useState(false);
   const { leave, isLeaving, question } = useSignOut();
@@ -43,7 +43,7 @@ export function UserBlock() {
   );
 }
 
-// No menu: that of the component library would be a tenth of what a first visit loads.
+// This is no menu: the menu component of the library would be a tenth of the first load.
 function PersonButton({ onClick }: { onClick: () => void }) {
   const viewer = useViewer();
   const name = fullName(viewer);

@@ -7,7 +7,7 @@ import { type Section, sectionPath } from "./section.ts";
 import { chooseProject } from "./selection-store.ts";
 import { useProjects } from "./use-projects.ts";
 
-/** Shows which project a page is about and leads to the same page of another one. */
+/** The project of the page, and a select that opens the same page of another project. */
 export function ProjectBar({ section }: { section: Section }) {
   const { loading, projects, selected } = useProjects();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function ProjectBar({ section }: { section: Section }) {
             <span id="current-project" className="text-sm font-medium text-ink-muted">
               Current Project:
             </span>
-            {/* As high as a face: nothing moves when somebody comes. */}
+            {/* The height of a face is reserved, so that nothing moves when a person joins. */}
             <div className="ml-auto flex h-7 items-center md:order-last">
               {selected && <ProjectLookers key={selected.id} projectId={selected.id} />}
             </div>

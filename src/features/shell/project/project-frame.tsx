@@ -9,12 +9,12 @@ import { useProjects } from "./use-projects.ts";
 type ProjectFrameProps = {
   projectId: string;
   section: Section;
-  /** The page stands alone, without the selector. */
+  /** True shows the page without the project selector. */
   isAlone?: boolean;
   children: ReactNode;
 };
 
-/** A project's page under its selector bar; an unknown project is told as such. */
+/** A project's page below its selector bar; an unknown project shows a message. */
 export function ProjectFrame(props: ProjectFrameProps) {
   const { projectId, section, isAlone = false, children } = props;
   const { projects } = useProjects();

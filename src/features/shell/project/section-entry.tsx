@@ -11,7 +11,7 @@ import { useProjects } from "./use-projects.ts";
 type SectionEntryProps = {
   section: Section;
   heading: string;
-  /** The message of the page while no project is selected. */
+  /** The title of the page while no project is selected. */
   emptyTitle: string;
   emptyDescription: string;
 };

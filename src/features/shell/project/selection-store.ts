@@ -7,21 +7,21 @@ const SELECTED_PROJECT_KEY = "selectedProjectId";
 
 const store = createStore<Selection>({ state: "unset" });
 
-/** The selection of this window. */
+/** The selected project of this window. */
 export const selectionStore = { snapshot: store.snapshot, subscribe: store.subscribe };
 
-/** The project remembered from an earlier visit, if the browser lets us look. */
+/** The project that the browser remembers from an earlier visit; null when it has none or its storage is blocked. */
 export function rememberedProjectId(): string | null {
   return quietly(() => window.localStorage.getItem(SELECTED_PROJECT_KEY)) ?? null;
 }
 
-/** Selects a project, here and for the next visit. */
+/** Selects a project in this window and for the next visit. */
 export function chooseProject(id: string): void {
   quietly(() => window.localStorage.setItem(SELECTED_PROJECT_KEY, id));
   store.set({ state: "chosen", id });
 }
 
-/** Selects nothing, until something is chosen again. */
+/** Clears the selection until a project is chosen again. */
 export function clearSelection(): void {
   quietly(() => window.localStorage.removeItem(SELECTED_PROJECT_KEY));
   store.set({ state: "cleared" });

@@ -5,15 +5,15 @@ type Choice = {
   selection: Selection;
   /** The project of the last visit. */
   remembered: string | null;
-  /** The projects there are, in the order of the list. */
+  /** The ids of all projects, in the order of the list. */
   projectIds: readonly string[];
   /** The project in the address of this page. */
   routeId: string | undefined;
 };
 
 /**
- * The project that counts as selected, or null. The address decides, then what was chosen here,
- * then what is remembered, then the first of the list; a project that is gone never counts.
+ * The id of the selected project, or null. The address comes first, then the choice in this window, then the remembered
+ * project, then the first one of the list. A deleted project never counts.
  */
 export function selectedProjectId(choice: Choice): string | null {
   const { selection, remembered, projectIds, routeId } = choice;

@@ -14,7 +14,7 @@ import {
   selectionStore,
 } from "./selection-store.ts";
 
-/** A project as the shell sees it. */
+/** A project as the list query returns it. */
 export type Project = FunctionReturnType<typeof api.projects.list>[number];
 
 type Projects =
@@ -42,7 +42,7 @@ export function useProjects(): Projects {
   return { loading: false, projects, selected: projects.find((it) => it.id === id) ?? null };
 }
 
-/** Keeps the selection, here and in the browser's memory, in step with what is shown. */
+/** Keeps the selection in this window and in the browser's storage equal to the shown project. */
 export function useRememberSelection({ projects, selected }: Projects): void {
   const selectedId = selected?.id;
   const isEmpty = projects?.length === 0;
