@@ -33,7 +33,7 @@ interface AuditPageRowsProps {
   onMore: () => void;
 }
 
-/** A page of the log, live, and the ones after it: where this one ends now, the next one begins. */
+/** A live page of the log, followed by the next pages: each one begins where this one ends now. */
 function AuditPageRows({ filter, cursor, pages, onMore }: AuditPageRowsProps) {
   const answer = useLiveQuery(api.audit.list, cursor === null ? filter : { ...filter, cursor });
   const isMissing = useMissing(answer);

@@ -2,7 +2,7 @@ import { auditLabel } from "../../../convex/rules/labels.ts";
 import { formatMoment } from "../../lib/format.ts";
 import { actorOf, type AuditEntry, detailWords } from "./audit-words.ts";
 
-/** One entry: when, what, who, from where, and what else there is to tell. */
+/** An entry of the log: its time, kind, person, address and further facts. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const actor = actorOf(entry);
   const words = detailWords(entry);

@@ -10,7 +10,7 @@ export const auditSearch = searchOf({
 
 export type AuditSearch = ReturnType<typeof auditSearch>;
 
-/** The filters as the function takes them; what is not chosen is left out. */
+/** The filters as arguments of the function; a filter that is not chosen is left out. */
 export function filterOf({ kind, user, from, to }: AuditSearch) {
   return {
     ...(kind !== undefined && { kind }),

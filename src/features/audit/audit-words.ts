@@ -6,7 +6,7 @@ export type AuditEntry = FunctionReturnType<typeof api.audit.list>["page"][numbe
 
 /** The facts of an entry beyond its kind, in one line; "" when there are none. */
 export function detailWords({ details }: AuditEntry): string {
-  // The id stands beside the address for programs; people know the address.
+  // People know the email address; the id beside it is for programs.
   const { userId: _, more, addresses, ...facts } = details;
   const words = Object.entries(facts).map(([name, value]) => factWords(name, value));
   if (typeof more === "number") words.push(moreWords(more, Number(addresses)));
@@ -37,7 +37,7 @@ function factWords(name: string, value: AuditEntry["details"][string]): string {
   }
 }
 
-/** The actor of an entry: a known person, an address that was claimed, or nobody who was signed in. */
+/** The actor of an entry: a known person, a claimed address, or "Nobody signed in". */
 export function actorOf(entry: AuditEntry): string {
   return entry.email ?? "Nobody signed in";
 }

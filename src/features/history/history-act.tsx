@@ -6,7 +6,7 @@ import type { HistoryEvent } from "../../lib/history/history-event.ts";
 
 const LINK_CLASSES = "rounded-sm underline-offset-2 hover:underline";
 
-/** The columns of a line: its time, and what happened. */
+/** The columns of a line: its time, and the event. */
 export const LINE_CLASSES =
   "grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 border-t border-line py-2.5 text-base first:border-t-0 max-sm:grid-cols-1";
 
@@ -23,7 +23,7 @@ export function EventTime({ at }: { at: string }) {
   );
 }
 
-/** The person of an event; the name narrows the history to what they did. */
+/** The person of an event. A press on the name narrows the history to that person's events. */
 export function Person({ event: { userId, userName } }: { event: HistoryEvent }) {
   if (userId === null) return <span className="font-medium">{userName}</span>;
   return (
@@ -44,7 +44,7 @@ export function Person({ event: { userId, userName } }: { event: HistoryEvent })
 /** The unit of an event, as a link to its own history. */
 export function Place({ event: { kind, projectId, unitId, unitName } }: { event: HistoryEvent }) {
   if (unitId === null || projectId === null || unitName === null) return null;
-  // A unit that was deleted just now has no page.
+  // A unit that this event deleted has no page.
   if (kind.startsWith("unit.removed")) return null;
   const isUnit = kind.startsWith("unit.");
   return (
@@ -62,7 +62,7 @@ export function Place({ event: { kind, projectId, unitId, unitName } }: { event:
   );
 }
 
-/** Marks an act that was taken back. */
+/** Marks an act that was undone. */
 export function UndoneBadge({ words = "Undone" }: { words?: string }) {
   return (
     <Badge tone="neutral" className="ml-2 align-text-bottom">

@@ -10,16 +10,16 @@ import { HistoryRow } from "./history-row.tsx";
 
 interface HistoryGroupProps {
   entry: HistoryEntry;
-  /** The unit of the events is told, as a link to its own history. */
+  /** True shows the unit of the events, as a link to its own history. */
   showsUnit: boolean;
-  /** More of its events may stand on pages that are not read yet. */
+  /** True when more events of the act may be on pages that are not read yet. */
   goesOn: boolean;
   isOpen: boolean;
   onToggle: () => void;
   className?: string;
 }
 
-/** Several events as one line, which opens to show each. */
+/** Several events as one line, which expands to show each event. */
 export function HistoryGroup(props: HistoryGroupProps) {
   const { entry, showsUnit, goesOn, isOpen, onToggle, className } = props;
   const listId = useId();
@@ -57,7 +57,7 @@ export function HistoryGroup(props: HistoryGroupProps) {
   );
 }
 
-/** The number of the events, and the time they took where that is more than a moment. */
+/** The number of events, and their time span when the first and the last have different times. */
 function extentOf(entry: HistoryEntry): string {
   const count = formatCount(entry.length, "change");
   const last = formatTime(entry[0].at);

@@ -16,7 +16,10 @@ import { type OpenGroups, useOpenGroups } from "./use-open-groups.ts";
 
 /** Events of a page: two or three screens full. */
 const PAGE_EVENTS = 50;
-/** The pages that may become one line each before further ones wait for a press. */
+/**
+ * The number of pages that load automatically even when they give few lines; every `LINES_PER_PAGE` lines allow one
+ * more.
+ */
 const PAGES_AHEAD = 12;
 const LINES_PER_PAGE = 5;
 
@@ -26,12 +29,15 @@ interface HistoryListProps {
   onClear: () => void;
 }
 
-/** The events that the filter lets through, newest first, by day, acts on many as one line; more are read as one scrolls. */
+/**
+ * The events that the filter lets through, newest first and by day. An act on many records is one line. More pages load
+ * while the user scrolls.
+ */
 export function HistoryList({ subject, filter, onClear }: HistoryListProps) {
   const { query, question } = questionOf(subject, filter);
   const { items, pages, hasMore, readMore } = useLivePages(query, question, PAGE_EVENTS);
   const days = useMemo(() => byDay(items ?? []), [items]);
-  // The history of a unit stands below the heading of its dialog, that of a project below the heading of the page.
+  // The history of a unit is below the heading of its dialog, that of a project below the heading of the page.
   const Heading = "unitId" in subject ? "h3" : "h2";
   const lines = days.reduce((sum, { entries }) => sum + entries.length, 0);
   const groups = useOpenGroups();
@@ -96,7 +102,10 @@ function HistoryLine({ entry, showsUnit, goesOn, groups }: HistoryLineProps) {
   );
 }
 
-/** A run grows at its new end and an act on many at its old one, as more of it is read. */
+/**
+ * The React key of an entry. A run of events grows at its new end, an act on many records grows at its old end as more
+ * pages load.
+ */
 function keyOf(entry: HistoryEntry): string {
   const event = entry[0].batchId === null ? entry.at(-1) : entry[0];
   return event?.id ?? "";
@@ -115,7 +124,7 @@ function byDay(events: readonly HistoryEvent[]): Day[] {
   return days.map((day) => ({ heading: day.heading, entries: entriesOf(day.events) }));
 }
 
-/** Holds the list's place while it loads. */
+/** The placeholder of the list while it loads. */
 function HistorySkeleton() {
   return (
     <div aria-busy className="grid gap-2">

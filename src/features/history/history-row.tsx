@@ -8,12 +8,12 @@ import { bothTimes } from "./history-times.ts";
 
 interface HistoryRowProps {
   event: HistoryEvent;
-  /** The unit of the event is told, as a link to its own history. */
+  /** True shows the unit of the event, as a link to its own history. */
   showsUnit: boolean;
   className?: string;
 }
 
-/** One event: the time, who did what, and the old and the new values. */
+/** One event: its time, its author, the change, and the old and the new values. */
 export function HistoryRow({ event, showsUnit, className }: HistoryRowProps) {
   const times = bothTimes(event);
   return (

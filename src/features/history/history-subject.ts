@@ -3,7 +3,7 @@ import { api } from "../../../convex/_generated/api.js";
 import type { HistoryEvent } from "../../lib/history/history-event.ts";
 import type { HistoryFilter } from "../../lib/history/history-search.ts";
 
-/** The record whose history is shown. */
+/** The record that a history belongs to. */
 export type HistorySubject = { unitId: string } | { projectId: string };
 
 type Question = HistoryFilter & { unitId?: string; projectId?: string };
@@ -15,7 +15,7 @@ type HistoryQuery = FunctionReference<
   { page: HistoryEvent[]; continueCursor: string | null }
 >;
 
-/** The query of a subject's history, and its question. */
+/** The query for a subject's history, and its arguments. */
 export function questionOf(
   subject: HistorySubject,
   filter: HistoryFilter,

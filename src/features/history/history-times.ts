@@ -2,10 +2,10 @@ import { differenceInCalendarDays, isSameDay } from "date-fns";
 import { formatDate, formatDateTime, formatTime, formatWeekday } from "../../lib/format.ts";
 import type { HistoryEvent } from "../../lib/history/history-event.ts";
 
-/** An act that arrives later than this after it was made was made without a line. */
+/** The delay in ms after which an arriving act counts as made offline. */
 const onItsWayMs = 60_000;
 
-/** The heading of the day of a moment: "Today", "Monday, March 2", or with its year where that is another one. */
+/** The heading for the day of a time: "Today", "Monday, March 2", or with the year when it is not this year. */
 export function dayHeading(iso: string, now = new Date()): string {
   const day = new Date(iso);
   const ago = differenceInCalendarDays(now, day);
@@ -14,7 +14,7 @@ export function dayHeading(iso: string, now = new Date()): string {
   return day.getFullYear() === now.getFullYear() ? formatWeekday(iso) : formatDate(iso);
 }
 
-/** Both times of work that was done without a line, such as "at 10:12 AM, arrived 10:40 AM"; null for other work. */
+/** Both times of work that was done offline, such as "at 10:12 AM, arrived 10:40 AM"; null for other work. */
 export function bothTimes({ at, madeAt }: Pick<HistoryEvent, "at" | "madeAt">): string | null {
   if (madeAt === null || Date.parse(at) - Date.parse(madeAt) < onItsWayMs) return null;
   const made = isSameDay(madeAt, at) ? formatTime(madeAt) : formatDateTime(madeAt);

@@ -1,4 +1,4 @@
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
 
-/** The history of an open unit, whose code comes when somebody looks at it. */
+/** The history of an open unit. Its code loads when the history is first shown. */
 export const UnitHistory = lazyPart(() => import("./unit-history.tsx"));

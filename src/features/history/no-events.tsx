@@ -2,7 +2,7 @@ import { FilterX, History } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 
-/** Stands for a history without events. */
+/** The placeholder of a history without events. */
 export function NoEvents({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   if (!isNarrowed) {
     return (

@@ -6,7 +6,7 @@ export type OpenGroups = {
   toggle: (entry: HistoryEntry) => void;
 };
 
-/** The lines that were opened, known by their events: a line to which events are added stays open. */
+/** The open lines, identified by the ids of their events: a line that gets more events stays open. */
 export function useOpenGroups(): OpenGroups {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const isOpen = (entry: HistoryEntry) => entry.some(({ id }) => open.has(id));

@@ -1,6 +1,9 @@
 import { noteInput } from "../../../convex/rules/inputs/units.ts";
 
-/** The text of a note as typed, or the reason why it cannot be saved: blank text has no message of its own. */
+/**
+ * The text of a note as typed, or the problem that prevents saving. The problem is null for blank text, which needs no
+ * message.
+ */
 export function readNoteContent(typed: string): { content: string } | { problem: string | null } {
   if (typed.trim() === "") return { problem: null };
   const { data, error } = noteInput.safeParse({ content: typed });

@@ -7,17 +7,17 @@ import { drafts } from "../../lib/typed/drafts.ts";
 import { readNoteContent } from "./note-content.ts";
 
 interface NoteEditorProps {
-  /** The subject of the unsaved text: the unit of a new note, or the note. */
+  /** The key of the unsaved text: the unit for a new note, or the edited note. */
   draftKey: string;
   label: string;
   saveLabel: string;
   placeholder?: string;
-  /** The hint about the text that is there. */
+  /** A hint about the text in the field. */
   hint?: string | undefined;
-  /** Takes the focus when it appears, with the cursor at the end. */
+  /** True focuses the field when it mounts, with the cursor at the end. */
   startsFocused?: boolean;
   onSave: (content: string) => void;
-  /** The text as somebody else has changed it meanwhile. */
+  /** The notice about a text that another person has saved meanwhile. */
   news?: ReactNode;
   children?: ReactNode;
 }

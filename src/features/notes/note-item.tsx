@@ -14,14 +14,14 @@ import type { Note } from "../../lib/optimistic/notes.ts";
 
 interface NoteItemProps {
   note: Note;
-  /** The address leads to this note. */
+  /** True when the address leads to this note. */
   isShown?: boolean;
   mayChange: boolean;
   onUpdate: (note: Note, content: string) => void;
   onDelete: (note: Note) => void;
 }
 
-/** One note: who wrote it when, what it says, and for those who may, ways to change it. */
+/** One note: its author, time and text, and for people with the permission the buttons that change it. */
 export const NoteItem = memo(function NoteItem({
   note,
   isShown = false,
@@ -35,7 +35,7 @@ export const NoteItem = memo(function NoteItem({
   const editButton = useRef<HTMLButtonElement>(null);
   const close = () => {
     drafts.clear(draftKey);
-    // The button is back only with the next frame.
+    // The edit button is mounted again in the next frame.
     requestAnimationFrame(() => editButton.current?.focus());
   };
 
@@ -115,7 +115,7 @@ function Heading({ note, author }: { note: Note; author: string }) {
   );
 }
 
-/** Text longer than this is folded: about ten lines. */
+/** The length from which a text is folded, about ten lines. */
 const FOLDED_LENGTH = 800;
 const FOLDED_LINES = 10;
 

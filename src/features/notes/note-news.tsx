@@ -5,7 +5,10 @@ import { drafts } from "../../lib/typed/drafts.ts";
 import { useLiveField } from "../../hooks/edits/use-live-field.ts";
 import type { Note } from "../../lib/optimistic/notes.ts";
 
-/** The text that somebody else has saved of a note while it is edited here. Without a decision, saving keeps both texts. */
+/**
+ * The text that another person has saved for a note while it is edited here. Without a decision, saving keeps both
+ * texts.
+ */
 export function NoteNews({ note, draftKey }: { note: Note; draftKey: string }) {
   const { content } = note;
   const draft = useDraft(draftKey);
@@ -20,7 +23,7 @@ export function NoteNews({ note, draftKey }: { note: Note; draftKey: string }) {
   useEffect(() => {
     const base = drafts.baseOf(draftKey);
     if (base === content) return;
-    // An edit that has changed nothing yet follows; one that comes to the same goes on from there.
+    // An edit that has changed nothing follows the new text. An edit that equals the new text takes it as its base.
     if (draft === base) drafts.begin(draftKey, content);
     else if (draft === content) drafts.rebase(draftKey, content);
   }, [draftKey, draft, content]);

@@ -14,10 +14,12 @@ import { NoteItem } from "./note-item.tsx";
 import { useNoteActions } from "./use-note-actions.ts";
 import { useRescuedEdit } from "./use-rescued-edit.ts";
 
-/** The id that an address has for the note that is still to be written. */
+/** The value in the address that stands for a new note. */
 const NEW_NOTE = "new";
 
-/** The notes of a unit, newest first, with a place to write one. An address may lead to one of them, or to that place. */
+/**
+ * The notes of a unit, newest first, with a field for a new one. An address may lead to one of them or to that field.
+ */
 export function NotesPanel({ unitId, shownId }: { unitId: string; shownId?: string | undefined }) {
   const notes = useLiveQuery(api.unitNotes.list, { unitId });
   const viewer = useViewer();

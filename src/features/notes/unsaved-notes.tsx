@@ -3,7 +3,7 @@ import { Textarea } from "../../components/ui/textarea.tsx";
 import { useDraft } from "../../hooks/edits/use-draft.ts";
 import { drafts } from "../../lib/typed/drafts.ts";
 
-/** The text that was typed about a unit that is gone, to be copied. */
+/** The unsaved text for a unit that is deleted, so that it can be copied. */
 export function UnsavedNotes({ unitId }: { unitId: string }) {
   const text = [useDraft(unitId), ...drafts.editsOf(unitId).map(drafts.get)].filter(Boolean);
   if (text.length === 0) return null;

@@ -7,11 +7,14 @@ import type { Note } from "../../lib/optimistic/notes.ts";
 import { useUndoDeletion } from "../../hooks/edits/use-undo-deletion.ts";
 import { drafts, editKey } from "../../lib/typed/drafts.ts";
 
-/** Writes notes: seen at once here; what the server refuses is taken back, its text into the draft it came from. */
+/**
+ * Functions that write notes. A change appears here at once. When the server refuses it, it is undone and its text
+ * returns to the draft that it came from.
+ */
 export function useNoteActions(unitId: string) {
   const undoDeletion = useUndoDeletion();
   return useMemo(() => {
-    /** Empties the draft, and fills it again if its text could not be saved. */
+    /** Empties the draft, and restores it if the text could not be saved. */
     const save = async (draft: string, work: (origin: string) => Promise<string>, done: string) => {
       const typed = drafts.handOver(draft);
       try {
@@ -20,7 +23,7 @@ export function useNoteActions(unitId: string) {
         const end = await outbox.answered(id, { isHeld: () => true });
         if (end === "confirmed") toast({ title: done });
       } catch (error) {
-        // The text of a note that someone has deleted meanwhile can become a new note.
+        // The text of a note that another person has deleted becomes the draft of a new note.
         typed.refused(errorCode(error) === "not_found" ? unitId : draft);
         showError(error);
       }

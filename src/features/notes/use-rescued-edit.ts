@@ -6,7 +6,7 @@ import { drafts, editKey } from "../../lib/typed/drafts.ts";
 import type { Note } from "../../lib/optimistic/notes.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 
-/** The end of an edit that its writer did not make. */
+/** An end of an edit that its author did not choose. */
 type End = "deleted" | "not allowed";
 
 const hints: Record<End, string> = {
@@ -15,8 +15,8 @@ const hints: Record<End, string> = {
 };
 
 /**
- * Keeps what was typed about a note that somebody else has deleted, or that the viewer may not change any more: it goes on as the
- * text of a new note. Returns the sentence that says so, for as long as that text is there.
+ * Keeps the text that was typed for a note that another person has deleted, or that the viewer may no longer change: it
+ * becomes the draft of a new note. Returns the sentence that says so, until that draft is empty.
  */
 export function useRescuedEdit(
   unitId: string,
@@ -39,7 +39,7 @@ export function useRescuedEdit(
         continue;
       }
       const typed = drafts.get(key) ?? "";
-      // An edit that changed nothing has nothing to keep.
+      // An edit without changes needs no rescue.
       const isNew = typed.trim() !== "" && typed !== lastNotes.current?.find(isOf)?.content;
       if (isNew) drafts.restore(unitId, typed);
       drafts.clear(key);

@@ -11,13 +11,22 @@ import { waiting } from "../../lib/waiting.ts";
 
 const WaitingDialog = lazyPart(() => import("./waiting-dialog.tsx"), { waiting: null });
 
-/** On a good line nothing waits for so long; a count that comes and goes with each tap tells nothing. */
+/**
+ * The delay in ms before a count appears. On a good connection nothing waits for so long, and a count that flickers
+ * with each tap says nothing.
+ */
 const CALM_MS = 1000;
 
-/** Whatever is slow on the screen, what waits is sent, and what is done is kept, from then on. */
+/**
+ * The longest delay in ms before the outbox opens. From then on it sends waiting work and keeps new work, even if the
+ * screen is slow.
+ */
 const LATEST_MS = 2000;
 
-/** Opens the outbox of the signed-in person for as long as it is on the page, and tells how much waits in it. */
+/**
+ * Opens the outbox of the signed-in person while this component is mounted, and publishes the number of waiting
+ * operations.
+ */
 export function OutboxSession() {
   const client = useConvex();
   const viewer = useViewer();
@@ -38,8 +47,8 @@ export function OutboxSession() {
 }
 
 /**
- * Begins when the screen shows its answers, so that the code of the outbox takes nothing of a poor line from them; at once where
- * they may not come, and when somebody does something. What it returns ends what has begun.
+ * Calls `begin` when the screen shows its answers, so that the outbox code takes no bandwidth from them. It begins at
+ * once when the server may be unreachable, and on the first operation. Returns a function that ends all of it.
  */
 function beginOnceShown(begin: () => () => void): () => void {
   if (isServerDoubtful()) return begin();
@@ -62,7 +71,7 @@ function beginOnceShown(begin: () => () => void): () => void {
   };
 }
 
-/** Tells the status of the connection how much waits. */
+/** Publishes the number of waiting operations for the connection status. */
 function useCount(onOpen: () => void): void {
   const count = useStore(
     outbox,
@@ -89,7 +98,7 @@ function useCount(onOpen: () => void): void {
   useEffect(() => () => waiting.set({ count: 0, refused: 0, open: null }), []);
 }
 
-/** Asks before the page goes with what waits, in a browser that keeps nothing. */
+/** Asks before the page closes with waiting operations, in a browser that keeps nothing. */
 function useQuestionBeforeLoss(): void {
   const isAtRisk = useStore(outbox, ({ operations, isKept }) => !isKept && operations.length > 0);
   useEffect(() => {

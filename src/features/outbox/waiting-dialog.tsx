@@ -14,7 +14,7 @@ import { outbox } from "../../lib/outbox/outbox.ts";
 import { WaitingItem } from "./waiting-item.tsx";
 import { copyOf, noteIn, stateInWords } from "./waiting-words.ts";
 
-/** Everything that this person has done on this device and the server has not confirmed, refused things first. */
+/** The list of all operations of this person on this device that the server has not confirmed, refused ones first. */
 export default function WaitingDialog({ onClose }: { onClose: () => void }) {
   const { operations, isKept } = useStore(outbox, (state) => state);
   const isLive = useConnection().state === "live";

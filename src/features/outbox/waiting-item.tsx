@@ -22,12 +22,12 @@ interface WaitingItemProps {
   onDiscard: () => void;
   /** Sends a refused change again. */
   onRetry?: (() => void) | undefined;
-  /** Gives a change back to the form where it was typed. */
+  /** Returns a change to the form in which it was typed. */
   onChange?: (() => void) | undefined;
   onOpen: () => void;
 }
 
-/** Something that waits for the server: what was done, when, how it stands, and what can be done about it. */
+/** An operation that waits for the server: its text, time and state, and the actions on it. */
 export function WaitingItem(props: WaitingItemProps) {
   const { operation, words, onCopy, onDiscard, onRetry, onChange, onOpen } = props;
   const { text, madeAt, address } = operation;

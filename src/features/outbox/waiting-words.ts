@@ -3,7 +3,7 @@ import { describe, type Operation } from "../../lib/outbox/operation.ts";
 import { table } from "../../lib/outbox/operations/table.ts";
 import { errorOf } from "../../lib/outbox/verdict.ts";
 
-/** The state of something that waits, as people are told of it. */
+/** The state of a waiting operation, and the text that describes it. */
 export interface WaitingWords {
   state: "refused" | "waiting" | "sending" | "unknown";
   text: string;
@@ -22,7 +22,7 @@ export function stateInWords(operation: Operation, isLive: boolean): WaitingWord
     : { state: "waiting", text: "Waiting for its turn" };
 }
 
-/** The whole of what was typed, or what was done, for the clipboard. */
+/** The full text that was typed, or the description of the operation, for the clipboard. */
 export function copyOf(operation: Operation): string {
   const typed = isKnown(operation)
     ? describe(table, operation)?.typedIn?.(operation.args)
@@ -30,7 +30,7 @@ export function copyOf(operation: Operation): string {
   return typed === undefined || typed === "" ? operation.text : typed;
 }
 
-/** The note whose text goes back to its editor, where an operation is of a note: its unit, and the note that exists. */
+/** The note operation whose text can return to its editor: its unit and its text; null for any other operation. */
 export function noteIn(operation: Operation): { unitId: string; content: string } | null {
   const { kind, args } = operation;
   if (!isKnown(operation) || (kind !== "note.add" && kind !== "note.edit")) return null;
@@ -41,7 +41,9 @@ function isKnown(operation: Operation): boolean {
   return describe(table, operation) !== undefined;
 }
 
-/** The server's words about a clash are for people; the rest has a sentence of its own. */
+/**
+ * The server's message about a conflict or an invalid value is shown as it is; any other refusal has its own sentence.
+ */
 function refusalInWords({ refusal }: Operation): string {
   if (refusal === null) return "Not accepted.";
   const isTold = (refusal.code === "conflict" || refusal.code === "invalid") && refusal.message;

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { Findable } from "../../../convex/rules/search/searchIndex.ts";
 
-/** The groups of the palette, in the order in which equally good ones stand. */
+/** The groups of the palette, in the order of equally good groups. */
 export const GROUPS = [
   "Recent",
   "Units",
@@ -17,15 +17,15 @@ export const GROUPS = [
 
 export type Group = (typeof GROUPS)[number];
 
-/** Something that the palette can lead to. */
+/** An entry of the palette. */
 export interface Choice extends Findable {
   group: Group;
   icon: LucideIcon;
-  /** The place or the kind of it, beside its name. */
+  /** The place or the kind of the target, beside its name. */
   detail: string | null;
-  /** The keys that do the same. */
+  /** The keys that do the same as the choice. */
   keys?: string;
-  /** An address, or an act. */
+  /** An address, or a function to call. */
   leadsTo: string | (() => void);
 }
 
@@ -33,5 +33,5 @@ export const unitId = (id: string) => `unit ${id}`;
 export const projectId = (id: string) => `project ${id}`;
 export const pageId = (address: string) => `page ${address}`;
 
-/** True for what the server found by its text. */
+/** True for entries that the server found by their text. */
 export const isText = ({ group }: Choice): boolean => group === "Tasks" || group === "Notes";

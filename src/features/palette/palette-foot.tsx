@@ -3,14 +3,14 @@ import type { TextSearch } from "./use-text-choices.ts";
 
 interface PaletteFootProps {
   text: string;
-  /** The number of choices. */
+  /** The number of results. */
   count: number;
   asksUnit: boolean;
   /** The state of the search in tasks and notes. */
   texts: TextSearch["state"];
 }
 
-/** The words below the choices: that there are none, that the server still searches, that something could not be searched. */
+/** The messages below the results: nothing found, the server still searches, or a part could not be searched. */
 export function PaletteFoot({ text, count, asksUnit, texts }: PaletteFootProps) {
   const isLive = useConnection().state === "live";
   const isSearching = texts === "searching";

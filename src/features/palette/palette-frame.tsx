@@ -23,10 +23,13 @@ const Palette = lazyPart(() => import("./palette.tsx"), {
   ),
 });
 
-/** Brings the palette before it is asked for. */
+/** Loads the palette's code before it is needed. */
 export const preloadPalette = Palette.preload;
 
-/** The palette while it is open. Its frame is there at once, takes what is typed, and says where the palette itself cannot come. */
+/**
+ * The palette while it is open. Its frame renders at once, takes the typed text, and shows a message when the palette's
+ * code cannot load.
+ */
 export function PaletteFrame(props: Omit<PaletteProps, "onClose">) {
   const isOpen = useStore(quick, (open) => open === "palette");
   if (!isOpen) return null;

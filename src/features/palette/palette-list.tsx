@@ -12,7 +12,7 @@ interface PaletteListProps {
   onTake: (choice: Choice) => void;
 }
 
-/** The hits under their headings. The order of the keys is that of the eye. */
+/** The results under their headings. The arrow keys follow the visible order. */
 export function PaletteList(props: PaletteListProps) {
   const { listId, groups, text, active, optionId, onPoint, onTake } = props;
   return (

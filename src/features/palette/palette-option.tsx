@@ -13,11 +13,11 @@ interface PaletteOptionProps {
   onTake: () => void;
 }
 
-/** One choice of the palette: its name with what was sought marked, and its place. */
+/** One result of the palette: its name with the matches marked, and its place. */
 export function PaletteOption({ id, choice, text, isActive, ...acts }: PaletteOptionProps) {
   const { icon: Icon, name, detail, keys } = choice;
   return (
-    // The field has the focus and hears the keys.
+    // The search field keeps the focus and receives the keys.
     <div
       id={id}
       role="option"
@@ -35,7 +35,7 @@ export function PaletteOption({ id, choice, text, isActive, ...acts }: PaletteOp
       <span
         className={cn(
           "flex min-w-0 grow",
-          // The text of a note takes two lines, and its place the next one.
+          // The text of a note takes up to two lines, and its place is on the next line.
           isText(choice) ? "flex-col py-0.5" : "items-center gap-2.5",
         )}
       >

@@ -27,18 +27,18 @@ export interface PaletteProps {
   onSignOut: () => void;
 }
 
-/** One field that leads to every unit, project, person, page and act. */
+/** A search field that leads to every unit, project, person, page and action. */
 export default function Palette({ projects, project, onClose, onSignOut }: PaletteProps) {
   const listId = useId();
   const { id: person } = useViewer();
-  // The field that stood here before had the focus, and has what is typed already.
+  // The stand-in field may have had the focus, and its typed text is taken over.
   const [text, setText] = useState(typedAhead.text);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) field.current?.focus();
   }, []);
   const [asksUnit, setAsksUnit] = useState(false);
-  // Recent things stay in their places while the palette is open.
+  // The recent entries keep their places while the palette is open.
   const [recent] = useState(() => recents.of(person));
   const takePhotos = useCallback(() => setAsksUnit(true), []);
   const units = useUnitChoices(projects);
@@ -63,7 +63,7 @@ export default function Palette({ projects, project, onClose, onSignOut }: Palet
   };
   const takeChoice = (choice: Choice | undefined) => {
     if (choice === undefined) return;
-    // A task or a note is remembered by its unit, which opens.
+    // A task or a note counts as a visit of its unit, which opens.
     if (!isText(choice)) recents.note(person, choice.id);
     search("");
     take(choice);
@@ -118,7 +118,7 @@ function useOthers(
   );
 }
 
-/** Goes where a choice leads; a unit that was asked for leads to its camera. */
+/** Follows a choice. When a unit was asked for, it opens that unit's camera. */
 function useTake({ asksUnit, onClose }: { asksUnit: boolean; onClose: () => void }) {
   const router = useRouter();
   return ({ leadsTo }: Choice) => {

@@ -13,7 +13,7 @@ interface Acts {
   onTakePhotos: () => void;
 }
 
-/** The actions that can be done from anywhere. */
+/** The actions that are available on every page. */
 export function useActionChoices({ project, onSignOut, onTakePhotos }: Acts): readonly Choice[] {
   const { role } = useViewer();
   const [today] = useState(() => dateToDay(new Date()));

@@ -12,10 +12,10 @@ import { type Choice, pageId, projectId } from "./choice.ts";
 
 type Project = { id: string; name: string };
 
-/** Projects, people and tasks of the master list. */
+/** The results for projects, people and tasks of the master list. */
 export function useRecordChoices(projects: readonly Project[]): readonly Choice[] {
   const people = useLiveStatus(api.people.list, {}).answer;
-  // Contacts are kept on no device: without a network the pool is not there.
+  // Contact data is not kept on devices, so the team pool is missing without a network.
   const members = useLiveStatus(api.teamMembers.list, {}).answer;
   const templates = useLiveStatus(api.taskTemplates.list, {}).answer;
   const mayEdit = can(useViewer().role, "project:write");
@@ -53,7 +53,7 @@ function personChoice({ id, firstName, lastName }: Person, detail: string): Choi
   };
 }
 
-/** People who may not change the list are led to the work of its category. */
+/** People who may not edit the master list are led to the board, filtered by the task's category. */
 function templateChoice(
   { id, name, category }: { id: string; name: string; category: string | null },
   mayEdit: boolean,
@@ -65,7 +65,7 @@ function templateChoice(
   };
 }
 
-/** The views of pages that the viewer may open, with the page and its project beside them. */
+/** The saved views of pages that the viewer may open, with the page and its project as details. */
 export function useViewChoices(projects: readonly Project[]): readonly Choice[] {
   const views = useLiveStatus(api.views.list, {}).answer;
   const { role } = useViewer();
@@ -85,7 +85,7 @@ export function useViewChoices(projects: readonly Project[]): readonly Choice[] 
   );
 }
 
-/** The name of the page at a path, and of its project; null where there is none. */
+/** The name of the page at a path, with its project; null for an unknown page. */
 function placeOf(path: string, projects: readonly Project[]) {
   const pattern = viewPageOf(path)?.pattern;
   if (pattern === undefined) return null;
@@ -96,7 +96,7 @@ function placeOf(path: string, projects: readonly Project[]) {
   return project ? { name: `${label}, ${project.name}`, needs: page?.needs } : null;
 }
 
-/** The pages of the viewer, and those of the selected project. */
+/** The pages that the viewer may open, and those of the selected project. */
 export function usePageChoices(project: Project | null): readonly Choice[] {
   const { role } = useViewer();
   return useMemo(() => {

@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { findIn, type Found, SearchIndex } from "../../../convex/rules/search/searchIndex.ts";
 import { type Choice, type Group, GROUPS, unitId } from "./choice.ts";
 
-/** Choices under a heading. */
+/** The results under one heading. */
 export interface HitGroup {
   group: Group;
-  /** The place of its first choice among all. */
+  /** The index of the first result among all. */
   first: number;
   choices: readonly Choice[];
 }
@@ -13,19 +13,19 @@ export interface HitGroup {
 interface Sources {
   units: readonly SearchIndex<Choice>[];
   others: readonly Choice[];
-  /** The tasks and notes that the server found; they stand below the rest, so that nothing moves when they come. */
+  /** The tasks and notes that the server found. They come last, so that nothing moves when they arrive. */
   texts: readonly Choice[];
-  /** The ids of what the viewer went to last, the latest first. */
+  /** The ids of the last visited records, the latest first. */
   recent: readonly string[];
 }
 
-/** Hits shown of a kind, and recent things shown without a text. */
+/** The most results of a kind, and the most recent entries without a text. */
 const SHOWN = 6;
 const SHOWN_UNITS = 10;
 
 const TEXT_GROUPS = ["Tasks", "Notes"] as const;
 
-/** The hits of a text, in groups with the best group first; without a text recent things, and actions. */
+/** The results for a text, in groups with the best group first. Without a text: recent entries, and actions. */
 export function usePaletteHits(text: string, sources: Sources): HitGroup[] {
   const { units, others, texts, recent } = sources;
   const indexes = useMemo(() => indexesOf(units, others), [units, others]);
@@ -40,7 +40,7 @@ export function usePaletteHits(text: string, sources: Sources): HitGroup[] {
       const hits = findIn(parts, { text, limit, recent });
       return hits.length === 0 ? [] : [{ group, hits }];
     });
-    // Sorting keeps the order of equally good ones.
+    // The sort is stable, so equally good groups keep their order.
     const sorted = found.sort((a, b) => gradeOf(a.hits) - gradeOf(b.hits));
     return placed([
       ...sorted.map(({ group, hits }) => ({ group, choices: hits.map(({ thing }) => thing) })),

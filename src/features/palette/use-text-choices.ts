@@ -7,22 +7,25 @@ import { useLast } from "../../hooks/use-last.ts";
 import { useLiveStatus } from "../../hooks/reads/use-live-query.ts";
 import type { Choice } from "./choice.ts";
 
-/** The time for which the server waits for the next key. */
+/** The pause in typing, in ms, after which the server is asked. */
 const CALM_MS = 150;
-/** A single letter begins too many words. */
+/** The shortest searched text; a single letter matches too many words. */
 const MIN_LETTERS = 2;
-/** Hits of both kinds together. */
+/** The most results of both kinds together. */
 const SHOWN = 12;
 
 type TextHit = (typeof api.search.text)["_returnType"][number];
 
-/** The hits of the server in the texts that no device holds. */
+/** The results of the server's search in texts that devices do not hold. */
 export interface TextSearch {
   choices: readonly Choice[];
   state: "idle" | "searching" | "failed" | "found";
 }
 
-/** The tasks and notes that a text finds, live, once the typing pauses. Until then, what of the last ones still fits. */
+/**
+ * The tasks and notes that match a text, live, once the typing pauses. Until then, the earlier results that still
+ * match.
+ */
 export function useTextChoices(text: string, isOn: boolean): TextSearch {
   const sought = (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
   const isLive = useConnection().state === "live";

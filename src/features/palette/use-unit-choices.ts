@@ -13,10 +13,12 @@ interface Known {
   index: SearchIndex<Choice>;
 }
 
-/** The indexes of answers that are in use; another answer of one project makes no other anew. */
+/**
+ * The search indexes, by the answer that they were built from: a new answer for one project leaves the others alone.
+ */
 const indexes = new WeakMap<UnitNames, Known>();
 
-/** The units of these projects, live, or as this device saw them: an index a project. */
+/** The units of these projects, live or as this device last saw them, with one search index for each project. */
 export function useUnitChoices(
   projects: readonly { id: string; name: string }[],
 ): readonly SearchIndex<Choice>[] {

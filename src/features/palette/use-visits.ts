@@ -5,7 +5,7 @@ import { workspacePages } from "../../lib/pages.ts";
 import { recents } from "../../lib/device/recents.ts";
 import { pageId, projectId, unitId } from "./choice.ts";
 
-/** Remembers on this device which units, projects and pages the viewer goes to. */
+/** Records on this device which units, projects and pages the viewer visits. */
 export function useVisits(): void {
   const { id: person } = useViewer();
   const params = useParams({ strict: false });

@@ -1,6 +1,6 @@
 import { useVisits } from "./use-visits.ts";
 
-/** Remembers what is visited for the palette; nothing is seen of it. */
+/** Records visits for the palette; it renders nothing. */
 export default function Visits() {
   useVisits();
   return null;

@@ -7,12 +7,12 @@ import { actTitle, type RecentAct } from "../../lib/undo/recent-act.ts";
 interface RecentChangeRowProps {
   act: RecentAct;
   isBusy: boolean;
-  /** Another act is being taken back. */
+  /** True while another act is being undone. */
   isHeld: boolean;
   onUndo: () => void;
 }
 
-/** One act: what it was, where and when, and the way to take it back. */
+/** One act with its place and time, and the button that undoes it. */
 export function RecentChangeRow({ act, isBusy, isHeld, onUndo }: RecentChangeRowProps) {
   const title = actTitle(act);
   const word = act.isUndo ? "Redo" : "Undo";

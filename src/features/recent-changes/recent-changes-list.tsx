@@ -11,10 +11,10 @@ import { actTitle, keyOf, type RecentAct, targetOf } from "../../lib/undo/recent
 import { canTakeBack, takeBack } from "../../lib/undo/take-back.ts";
 import { RecentChangeRow } from "./recent-change-row.tsx";
 
-/** Acts of a page: a screen full. */
+/** The number of acts on a page, about a screen full. */
 const PAGE_ACTS = 25;
 
-/** The acts of the person, newest first, each with the way to undo it. */
+/** The person's own acts, newest first, each with a button that undoes it. */
 export default function RecentChangesList() {
   const { items, pages, hasMore, readMore } = useLivePages(api.undo.recent, {}, PAGE_ACTS);
   const { busy, undo } = useUndo();
@@ -52,7 +52,7 @@ export default function RecentChangesList() {
   );
 }
 
-/** Takes one act back after the other; `busy` is the key of the one that is under way. */
+/** Undoes one act at a time; `busy` is the key of the act that is being undone. */
 function useUndo() {
   const convex = useConvex();
   const [busy, setBusy] = useState<string | null>(null);

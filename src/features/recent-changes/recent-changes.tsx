@@ -16,8 +16,7 @@ const RecentChangesList = lazyPart(() => import("./recent-changes-list.tsx"), {
 });
 
 /**
- * The keys that take back what the person did, and the menu of it. They are there from the beginning; what they do is loaded when it
- * is asked for.
+ * The undo keys, and the dialog with the person's own acts. The keys are bound at once; their code loads on first use.
  */
 export function RecentChanges() {
   const convex = useConvex();

@@ -6,7 +6,7 @@ import { useLast } from "../../hooks/use-last.ts";
 import { errorCode, showError } from "../../lib/errors.ts";
 import { companions, refusalWords, type TrashItem } from "./trash-words.ts";
 
-/** Asks before a deleted record is removed for good. Open while there is an item. */
+/** Asks before a deleted record is removed for good. The dialog is open while `item` is defined. */
 export function RemoveForGoodDialog(props: { item: TrashItem | undefined; onClose: () => void }) {
   const { onClose } = props;
   const item = useLast(props.item);
@@ -25,7 +25,7 @@ export function RemoveForGoodDialog(props: { item: TrashItem | undefined; onClos
           await remove({ itemId: item.id });
           toast({ title: "Removed for good", description: item.name });
         } catch (error) {
-          // A record that is gone already needs no second try.
+          // A second attempt is useless for a record that is already gone.
           if (errorCode(error) !== "not_found") throw error;
           showError(error, refusalWords("not_found"));
         }

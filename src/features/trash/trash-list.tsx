@@ -19,7 +19,7 @@ interface TrashListProps {
   onRemove: (item: TrashItem) => void;
 }
 
-/** The deleted records that the filter lets through, newest first; more are shown on demand. */
+/** The deleted records that pass the filter, newest first; more are loaded on demand. */
 export function TrashList({ filter, onRemove }: TrashListProps) {
   const [pages, setPages] = useState(1);
   const restore = useMutation(api.trash.restore);
@@ -53,7 +53,7 @@ interface TrashPageRowsProps extends TrashListProps {
   onRestore: (item: TrashItem) => Promise<void>;
 }
 
-/** A page of the trash, live, and the ones after it: where this one ends now, the next one begins. */
+/** A live page of the trash, followed by the next pages: each one begins where this one ends now. */
 function TrashPageRows(props: TrashPageRowsProps) {
   const { filter, cursor, pages, onMore, onRestore, onRemove } = props;
   const answer = useLiveQuery(api.trash.list, cursor === null ? filter : { ...filter, cursor });

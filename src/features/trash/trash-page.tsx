@@ -12,7 +12,7 @@ import { TrashList } from "./trash-list.tsx";
 import { filterOf, type TrashFilter, type TrashSearch } from "./trash-search.ts";
 import type { TrashItem } from "./trash-words.ts";
 
-/** Deleted records: restored with everything that belonged to them, or removed for good. */
+/** The deleted records, each of which can be restored with everything that belonged to it, or removed for good. */
 export function TrashPage(props: { search: TrashSearch; address: DialogAddress }) {
   const { search, address } = props;
   const [asked, setAsked] = useState<TrashItem>();
@@ -43,7 +43,7 @@ export function TrashPage(props: { search: TrashSearch; address: DialogAddress }
 
 interface RemovalQuestionProps {
   itemId: string | undefined;
-  /** The item that the person chose; by a link the question is about one of the first page. */
+  /** The item that the person chose. For a link without it, the item is looked up on the first page. */
   asked: TrashItem | undefined;
   filter: TrashFilter;
   onClose: () => void;

@@ -10,7 +10,9 @@ interface TrashRowProps {
   onRemove: (item: TrashItem) => void;
 }
 
-/** One deleted record: what it is, where it was, who deleted it and when, until when it stays, and the two ways out. */
+/**
+ * One deleted record: its name and place, who deleted it and when, the day until which it stays, and its two buttons.
+ */
 export function TrashRow({ item, onRestore, onRemove }: TrashRowProps) {
   const [isRestoring, setRestoring] = useState(false);
   const place = placeWords(item);

@@ -9,7 +9,7 @@ export const trashSearch = searchOf({
 
 export type TrashSearch = ReturnType<typeof trashSearch>;
 
-/** The filters as the function takes them; what is not chosen is left out. */
+/** The filters as arguments of the function; a filter that is not chosen is left out. */
 export function filterOf({ kind, project }: TrashSearch) {
   return {
     ...(kind !== undefined && { kind }),

@@ -5,7 +5,7 @@ import type { TrashKind } from "../../../convex/rules/labels.ts";
 
 export type TrashItem = FunctionReturnType<typeof api.trash.list>["page"][number];
 
-/** The kinds of records in the trash, as people say them. */
+/** The labels of the kinds of records in the trash. */
 export const kindWords: Readonly<Record<TrashKind, string>> = {
   project: "Project",
   unit: "Unit",
@@ -15,7 +15,7 @@ export const kindWords: Readonly<Record<TrashKind, string>> = {
   time_entry: "Time entry",
 };
 
-/** The reason why an act on an item was refused, for the codes that mean more of the trash than elsewhere. */
+/** The reason why an action on an item was refused, for the codes that mean something special in the trash. */
 export function refusalWords(code: ErrorCode | null): string | undefined {
   if (code === "conflict") return "Its unit or project is in the trash too. Restore that first.";
   if (code === "not_found")
@@ -23,12 +23,12 @@ export function refusalWords(code: ErrorCode | null): string | undefined {
   return undefined;
 }
 
-/** The place that a record was deleted from; "" for a project, which is in none. */
+/** The place that a record was deleted from; "" for a project. */
 export function placeWords({ projectName, unitName }: TrashItem): string {
   return [projectName, unitName].filter((name) => name !== null).join(" · ");
 }
 
-/** The things that go with a record that is removed for good; "" when nothing does. */
+/** The things that are removed together with a record; "" when there are none. */
 export function companions(kind: TrashKind): string {
   switch (kind) {
     case "project":

@@ -7,7 +7,7 @@ import { isOfUnit as isKindOfUnit } from "../../lib/history/names.ts";
 import type { SummaryLine } from "../../lib/history/summary.ts";
 import { actSentence } from "../../lib/history/words.ts";
 
-/** A sentence of what happened; one of several acts opens to show each. */
+/** A sentence about events; when it covers several, it expands to show each one. */
 export function AwayLine({ line, isOfUnit }: { line: SummaryLine; isOfUnit: boolean }) {
   const { words, events } = line;
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export function AwayLine({ line, isOfUnit }: { line: SummaryLine; isOfUnit: bool
   );
 }
 
-/** The unit of an event that is told of its project. */
+/** The unit of an event within a project's list; "" for events of units themselves. */
 function unitWords({ kind, unitName }: HistoryEvent): string {
   return unitName === null || isKindOfUnit(kind) ? "" : ` in ${unitName}`;
 }

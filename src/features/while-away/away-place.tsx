@@ -7,7 +7,7 @@ import { AwayLine } from "./away-line.tsx";
 
 const FEW_LINES = 3;
 
-/** The events of a unit, or of a project as such. */
+/** The events of a unit, or of a project itself. */
 export function AwayPlace({ place, since }: { place: PlaceSummary; since: number }) {
   const { projectName, unitName, lines } = place;
   const [showsAll, setShowsAll] = useState(false);
@@ -39,7 +39,7 @@ export function AwayPlace({ place, since }: { place: PlaceSummary; since: number
   );
 }
 
-/** Leads to all that happened in the place since then. */
+/** A link to the history of the place since that time. */
 function PlaceLink({ place, since }: { place: PlaceSummary; since: number }) {
   const { projectId, projectName, unitId, unitName } = place;
   const from = dateToDay(new Date(since));

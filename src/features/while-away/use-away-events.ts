@@ -4,12 +4,15 @@ import { api } from "../../../convex/_generated/api.js";
 import type { HistoryEvent } from "../../lib/history/history-event.ts";
 
 const pageSize = 100;
-/** More than these are not told one by one. */
+/** The largest number of events that are summarised. */
 const mostEvents = 1000;
 
 type AwayEvents = { events: HistoryEvent[]; isCut: boolean };
 
-/** The events of others since a moment, read once; undefined until they are there, null when they cannot be read. */
+/**
+ * The other people's events since a time in ms, read once. Undefined until they are loaded; null when they cannot be
+ * read.
+ */
 export function useAwayEvents(since: number): AwayEvents | null | undefined {
   const convex = useConvex();
   const [found, setFound] = useState<{ since: number; told: AwayEvents | null }>();
@@ -31,7 +34,7 @@ export function useAwayEvents(since: number): AwayEvents | null | undefined {
     const tell = (told: AwayEvents | null) => {
       if (!isOver) setFound({ since, told });
     };
-    // Nobody asked for it: what cannot be read is not told.
+    // The list appears unasked, so a failed read shows nothing.
     read().then(tell, () => tell(null));
     return () => {
       isOver = true;

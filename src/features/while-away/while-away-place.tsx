@@ -7,7 +7,7 @@ const WhileAway = lazyPart(() => import("./while-away.tsx"), {
   waiting: <Skeleton className="mb-6 h-44" />,
 });
 
-/** The place of what happened while the viewer was away for hours; nothing on other visits. */
+/** The summary of changes while the viewer was away for hours; nothing on other visits. */
 export function WhileAwayPlace() {
   const since = useAwaySince();
   const readsProjects = useCan("project:read");

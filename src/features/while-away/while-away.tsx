@@ -13,7 +13,7 @@ import { useAwayEvents } from "./use-away-events.ts";
 
 const FEW_PLACES = 4;
 
-/** Acts of others in the viewer's projects since the last visit, in a short list that can be dismissed. */
+/** The other people's changes in the viewer's projects since the last visit, as a short list that can be dismissed. */
 export default function WhileAway({ since }: { since: number }) {
   const { id: viewerId } = useViewer();
   const headingId = useId();
