@@ -19,10 +19,10 @@ import "./styles.css";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-/** The first picture waits so long for its screen, which may be on the way. */
+/** The longest wait in ms for the code of the screen before the first render. */
 const SOON_MS = 50;
 
-// The store of the device opens while the first picture is drawn, which needs it then.
+// The store of the device opens in parallel with the first render, which needs it.
 void keptAnswers.viewer();
 listenForInstallOffer();
 refuseDroppedFiles();
@@ -31,8 +31,8 @@ startWorker();
 void draw(root);
 
 /**
- * Draws the first picture once, with its screen in it, where the code of that is there already. Its steps are turns of their own,
- * and it is drawn in slices: taps, paints and answers do not wait for its end.
+ * Renders the first screen once, including its content if its code is loaded by then. Each step is a task of its own,
+ * and the render is time-sliced, so that taps, paints and answers need not wait for the end.
  */
 async function draw(place: HTMLElement): Promise<void> {
   await nextTurn();

@@ -6,7 +6,9 @@ import { Progress } from "../components/ui/progress.tsx";
 import { useStore } from "../hooks/use-store.ts";
 import { backgroundWork } from "../lib/background-work.ts";
 
-/** The progress of work whose dialog is closed; a click opens it again. Below dialogs and notifications. */
+/**
+ * The progress of work whose dialog is closed; a click opens the dialog again. It lies below dialogs and notifications.
+ */
 export function BackgroundWorkBar() {
   const works = useStore(backgroundWork, (all) => all);
   const router = useRouter();

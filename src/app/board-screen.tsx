@@ -5,7 +5,7 @@ import { AssignTasksDialog } from "./assign-tasks.tsx";
 import { OpenUnit, renderUnsaved, unitPanels, useUnitPanels } from "./unit-panels.tsx";
 
 interface BoardScreenProps {
-  /** Undefined while they are not known; the same list while it says the same. */
+  /** Undefined while the list is not known. The array stays the same object while its content is the same. */
   projectIds: readonly string[] | undefined;
   /** The one project of the board; null for all active ones. */
   projectId: string | null;

@@ -5,7 +5,7 @@ const KeptDrafts = lazyPart(() => import("../features/photos/kept-drafts.tsx"), 
   failedClassName: "hidden",
 });
 
-/** Offers the photos again that were chosen before the page was gone. Its code comes behind the first answers of a screen. */
+/** Offers photos that were chosen before the page was closed. The code loads after a screen's first answers. */
 export function ChosenPhotos() {
   return useAnswered() && <KeptDrafts />;
 }

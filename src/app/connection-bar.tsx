@@ -10,13 +10,13 @@ import { answers } from "../lib/answers/answers.ts";
 import { formatAsOf } from "../lib/format.ts";
 import { waiting } from "../lib/waiting.ts";
 
-/** The time for which the button rests after a press; most answers come sooner. */
+/** The time in ms for which the button is disabled after a press; most answers come sooner. */
 const TRYING_MS = 1000;
 
 /**
- * Says calmly that what is shown may be old: the live connection is down, or a read fails that had answered. It also says that
- * the server has refused work. The page and its dialogs make room for it, so that it covers nothing, and whoever types in a
- * dialog can see it.
+ * Says calmly that the shown data may be old: the live connection is down, or a read that had an answer fails now. It
+ * also says that the server has refused work. The page and its dialogs make room for the bar, so that it covers nothing
+ * and stays visible while a person types in a dialog.
  */
 export function ConnectionBar() {
   const isLost = useConnection().state !== "live";
@@ -25,11 +25,11 @@ export function ConnectionBar() {
   return (
     <div
       role="status"
-      // Open dialogs hide from screen readers whatever does not say that it is live.
+      // An open dialog hides from screen readers every element that is not marked as live.
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 top-0 z-60"
     >
-      {/* A new connection asks for everything anew. */}
+      {/* A new connection sends every read again, so its loss is the only message. */}
       {isLost ? (
         <ConnectionLost />
       ) : refused > 0 ? (
@@ -42,8 +42,8 @@ export function ConnectionBar() {
 }
 
 /**
- * A bar over the whole width; `--bar` is the room that the rest leaves for it. On a phone its words may need two lines: these are
- * as close as the height allows, so that the rest moves no further.
+ * A bar over the whole width; the page below leaves the height `--bar` free. On a phone the text may need two lines,
+ * which are set as close as the height allows, so that the page moves no further.
  */
 function Bar({ size, children }: { size: "slim" | "tall"; children: ReactNode }) {
   useLayoutEffect(() => {
@@ -57,7 +57,7 @@ function Bar({ size, children }: { size: "slim" | "tall"; children: ReactNode })
     <div
       data-slot="connection-bar"
       className="pointer-events-auto flex h-(--bar) animate-appear items-center justify-center gap-2 border-b border-line bg-warning-soft px-4 text-xs text-ink max-md:px-2 max-md:leading-[0.8125rem] print:hidden"
-      // A dialog takes a press outside of it for a wish to close.
+      // A dialog takes a press outside of it as a request to close.
       onPointerDown={(event) => event.stopPropagation()}
     >
       {children}
@@ -82,7 +82,7 @@ function ConnectionLost() {
   );
 }
 
-/** Work that the server has refused is kept, and its person may be on any screen by then. */
+/** Says that the server has refused work. The work is kept, and its author may be on any screen by then. */
 function NotAccepted({ count }: { count: number }) {
   const [isHidden, setHidden] = useState(false);
   const open = useStore(waiting, (waits) => waits.open);

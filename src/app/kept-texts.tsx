@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useViewer } from "../hooks/people/use-viewer.ts";
 import { TextKeeper } from "../lib/typed/text-keeper.ts";
 
-/** Keeps what the signed-in person types on the device, and gives back what an earlier page had. */
+/** Keeps the typed texts of the signed-in person on the device, and gives back those of an earlier page. */
 export default function KeptTexts() {
   const { id } = useViewer();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Spinner } from "../components/ui/spinner.tsx";
 
-/** The screen of a page whose code is still on the way; the router waits 200 ms before. */
+/** The screen of a page whose code is still loading; the router shows it after 200 ms. */
 export function PendingScreen() {
   return (
     <div role="status" className="grid min-h-[40dvh] place-items-center">

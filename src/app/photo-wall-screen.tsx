@@ -20,7 +20,7 @@ export function PhotoWallScreen({ projectId, search }: PhotoWallScreenProps) {
   const photoAddress = usePhotoAddress();
   const mayChange = useCan("file:write");
   const { turnPhoto } = usePhotoActions();
-  // The server has named it since it was opened.
+  // The server may have given the photo its final id since it was opened.
   const shown = search.photo && (outbox.recordOf(search.photo) ?? search.photo);
   const mayTurn = mayChange && makerOf(shown ?? "") === null;
   return (

@@ -7,12 +7,12 @@ import { SessionProvider } from "../features/session/session-provider.tsx";
 import { convexClient } from "../lib/connection/convex.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 
-/** The providers that every screen stands on: live data, the session, notifications. */
+/** The providers that every screen needs: live data, the session, notifications. */
 export function Providers({
   early,
   children,
 }: {
-  /** The knowledge of who is signed in, where it is there before the page. */
+  /** The answer to who is signed in, if it arrived before the first render. */
   early: FirstAnswer | null;
   children: ReactNode;
 }) {

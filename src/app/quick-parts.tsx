@@ -30,7 +30,7 @@ const paletteKeys: readonly KeyBinding[] = [
   },
 ];
 
-/** The keyboard's ways through the workspace. Their code comes behind the first answers of a screen, or when it is asked for. */
+/** The keyboard shortcuts and the palette. Their code loads after a screen's first answers, or on first use. */
 export function QuickParts() {
   const standsAlone = useStandsAlone();
   const reads = useCan("project:read");

@@ -6,7 +6,7 @@ import { ErrorScreen } from "./error-screen.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { PendingScreen } from "./pending-screen.tsx";
 
-/** The app's addresses. Code of a page loads on intent; a wait shows after 200 ms. */
+/** The router of the app. It loads a page's code on intent, and shows a wait after 200 ms. */
 export const createAppRouter = (history: RouterHistory) =>
   createRouter({
     history,

@@ -42,7 +42,7 @@ export function UnknownAddress() {
   );
 }
 
-/** Nothing lies over a page that has the whole screen; the camera shows on each shot how far it is. */
+/** Nothing lies over a page that fills the screen; the camera shows the progress of each shot itself. */
 function WorkInProgress() {
   return useStandsAlone() ? null : <BackgroundWorkBar />;
 }

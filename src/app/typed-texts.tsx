@@ -3,7 +3,7 @@ import { useAnswered } from "../hooks/reads/use-answered.ts";
 
 const KeptTexts = lazyPart(() => import("./kept-texts.tsx"), { failedClassName: "hidden" });
 
-/** Keeps typed texts beyond the page. Its code comes behind the first answers of a screen. */
+/** Keeps typed texts beyond a reload of the page. The code loads after a screen's first answers. */
 export function TypedTexts() {
   return useAnswered() && <KeptTexts />;
 }

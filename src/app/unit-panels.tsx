@@ -13,7 +13,7 @@ import { AssignTasksDialog } from "./assign-tasks.tsx";
 
 const panel = { waiting: <Skeleton className="h-40" /> };
 
-/** The parts of an open unit. Their code is one chunk, which a list and a board of units do without until they are there. */
+/** The panels of an open unit. Their code is one chunk; the list and the board of units render before it arrives. */
 const TasksPanel = lazyPart(
   async () => ({ default: (await import("../features/tasks/tasks-panel.tsx")).TasksPanel }),
   panel,
@@ -37,7 +37,7 @@ export const OpenUnit = lazyPart(
   },
 );
 
-/** The contents of an open unit, each with the one of its entries that the address leads to. */
+/** The panels of an open unit. In each, the address may name one entry to show. */
 export const unitPanels: UnitPanels = {
   tasks: function Tasks(unit) {
     return <TasksPanel {...unit} shownId={useSearch({ strict: false }).task} />;
@@ -58,13 +58,13 @@ export function renderUnsaved(unitId: string): ReactNode {
   return <UnsavedNotes unitId={unitId} />;
 }
 
-/** The calendar is one of them: dates are changed without a network too. */
+/** The calendar is one of these parts, because dates can be changed without a network too. */
 const parts = [
   ...[OpenUnit, TasksPanel, PhotosPanel, NotesPanel, UnsavedNotes],
   ...[UnitPlan, AssignTasksDialog, LazyCalendar],
 ];
 
-/** Brings the parts of an open unit behind the first answers of a screen. */
+/** Loads the parts of an open unit after a screen's first answers. */
 export function useUnitPanels(): void {
   useLateParts(parts);
 }

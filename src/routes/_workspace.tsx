@@ -4,6 +4,6 @@ import { Workspace } from "../app/session-gate.tsx";
 
 export const Route = createFileRoute("/_workspace")({
   component: Workspace,
-  // The frame of almost every page belongs to the first code, not behind another round trip.
+  // Almost every page has this frame, so it is part of the first code and needs no further round trip.
   codeSplitGroupings: [],
 });

@@ -1,8 +1,8 @@
 const cacheName = "earlier-assets";
 
 /**
- * Keeps the files that this version no longer has: tabs of the version before may still load a part of it. They replace
- * those of the version before that.
+ * Keeps the files that this version no longer has, because tabs of the previous version may still load them. They
+ * replace the files kept for the version before that.
  */
 export async function keepEarlierAssets(
   precacheName: string,
@@ -12,7 +12,7 @@ export async function keepEarlierAssets(
   const outdated = (await precache.keys()).filter(
     ({ url }) => isAsset(url) && !current.has(withoutRevision(url)),
   );
-  // The same version once more, whose predecessor is kept already.
+  // The same version was installed again; its predecessor's files are already kept.
   if (outdated.length === 0) return;
   await caches.delete(cacheName);
   const earlier = await caches.open(cacheName);
@@ -22,7 +22,10 @@ export async function keepEarlierAssets(
   }
 }
 
-/** Answers with a file that this version does not have: one of the version before, or what the server says. */
+/**
+ * Answers a request for a file that this version does not have: from the previous version's files, else from the
+ * server.
+ */
 export async function readEarlierAsset(request: Request): Promise<Response> {
   const earlier = await caches.match(request.url, { cacheName });
   return earlier ?? (await fetch(request));

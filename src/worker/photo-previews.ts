@@ -8,12 +8,12 @@ import {
 
 import { previewCachePrefix } from "../lib/version/preview-cache.ts";
 
-/** A photo without a preview answers with its original, which is too large to keep many of. */
+/** The largest cached image. A photo without a preview returns its original, which is too large to cache many of. */
 const MOST_BYTES = 400_000;
 const MOST_PREVIEWS = 1500;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** True for the small image of a photo in a page; an address that somebody opens is the server's. */
+/** True for a preview image in a page; an address that is opened directly goes to the server. */
 export const isPhotoPreview: RouteMatchCallback = ({ url, request, sameOrigin }) =>
   sameOrigin &&
   request.destination === "image" &&
@@ -21,8 +21,9 @@ export const isPhotoPreview: RouteMatchCallback = ({ url, request, sameOrigin })
   url.searchParams.get("size") === "preview";
 
 /**
- * Shows a preview from the server, and the one that was seen before where the server does not answer. A page opens the
- * cache of the person who is signed in; without one, or with those of two people, nothing is kept and nothing shown.
+ * Shows a preview from the server, or the cached one when the server does not answer. A page creates the cache of the
+ * signed-in person; without a cache, or with the caches of two people, nothing is cached and nothing is shown from a
+ * cache.
  */
 export const showPhotoPreview: RouteHandlerCallback = async ({ event, request }) => {
   const names = (await caches.keys()).filter((name) => name.startsWith(previewCachePrefix));
@@ -31,7 +32,7 @@ export const showPhotoPreview: RouteHandlerCallback = async ({ event, request })
   return await strategyOf(cacheName).handle({ event, request });
 };
 
-/** Forgets all previews, whosever they are. */
+/** Deletes all cached previews, of all people. */
 export async function dropPhotoPreviews(): Promise<void> {
   const names = await caches.keys();
   const previews = names.filter((name) => name.startsWith(previewCachePrefix));
@@ -58,7 +59,7 @@ function strategyOf(cacheName: string): NetworkFirst {
   return strategy;
 }
 
-/** Keeps what is small and was allowed, and forgets what is deleted or refused. */
+/** Caches small successful responses, and deletes previews of photos that are deleted or no longer allowed. */
 const small: SerwistPlugin = {
   cacheWillUpdate: ({ response }) => {
     const bytes = Number(response.headers.get("Content-Length") ?? 0);

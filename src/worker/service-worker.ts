@@ -6,23 +6,24 @@ import { keepEarlierAssets, readEarlierAsset } from "./earlier-assets.ts";
 import { dropPhotoPreviews, isPhotoPreview, showPhotoPreview } from "./photo-previews.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** The files of this version, written in by the build. */
+/** The files of this version; the build inserts the list. */
 declare const PRECACHE: PrecacheEntry[];
 
 /**
- * Opens the app without a network. It keeps the files of one version and the previews of seen photos, and nothing that
- * the API answers. A new version waits until a page says so, see `src/lib/version`.
+ * Opens the app without a network. It caches the files of one version and the previews of seen photos, and no answers
+ * of the API. A new version waits until a page activates it; see `src/lib/version`.
  */
 const worker = new Serwist({
   precacheEntries: PRECACHE,
   precacheOptions: {
-    // A page that loads beside it comes first.
+    // The limit gives priority to a page that loads at the same time.
     concurrency: 2,
-    // The bare address of the site is asked for to find the server, which a kept file would hide.
+    // The bare address of the site is used to test if the server is there, which a cached file would hide.
     directoryIndex: null,
     cleanURLs: false,
   },
-  // The first version serves the page that brought it, so that what this page loads later is there without a network.
+  // The first version also serves the page that installed it, so that files which this page loads later are available
+  // offline.
   clientsClaim: true,
   disableDevLogs: true,
 });

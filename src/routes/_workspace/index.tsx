@@ -9,7 +9,7 @@ import { SIGN_IN_FAILURES } from "../../features/sign-in/sign-in-failure.ts";
 export const Route = createFileRoute("/_workspace/")({
   validateSearch: searchOf({ signin: oneOf(SIGN_IN_FAILURES) }),
   component: Dashboard,
-  // Most visits begin here: alone it would be a request for a few kB.
+  // Most visits begin here; as its own chunk it would be a request for a few kB.
   codeSplitGroupings: [],
 });
 
