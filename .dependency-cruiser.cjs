@@ -1,6 +1,6 @@
 /**
- * The arrows of ARCHITECTURE.md. A path says the layer: in each list a folder may import the ones
- * before it and never the ones after it.
+ * The import rules of the layers in ARCHITECTURE.md. A path says the layer: in each list, a folder may import the
+ * folders before it and never those after it.
  */
 const hostFolder = "packages/convex-host/src";
 
@@ -31,10 +31,10 @@ const hostRules = Object.entries(hostLadders).flatMap(([room, ladder]) => {
   }));
 });
 
-/** The rooms of the HTTP door. */
+/** The folders of the HTTP API (`convex/rest`), from the lowest layer to the highest. */
 const restLadder = ["door", "description", "signIn", "routes"];
 
-/** The rooms of the model. */
+/** The folders of `convex/model`, from the lowest layer to the highest. */
 const modelLadder = [
   "context",
   "audit",
@@ -59,7 +59,10 @@ const modelLadder = [
   "demo",
 ];
 
-/** Each room of a folder may import the rooms before it and never the ones after it; every file stands in a room. */
+/**
+ * The rules for the subfolders of a folder. Each one may import those before it and never those after it, and every
+ * file is in one of them.
+ */
 const roomRules = (folder, rooms) => [
   ...rooms.slice(0, -1).map((room, rank) => ({
     name: `${folder}/${room}-points-down`,

@@ -20,10 +20,10 @@ function firstFiles() {
 
 const chunksOf = (screen) => screens.find(({ pattern }) => pattern === screen).chunks;
 
-/** All that a browser downloads before a screen can show itself, when it is the first page of a visit. */
+/** All files that a browser downloads before it can show a screen as the first page of a visit. */
 const pageOf = (screen) => [...firstFiles(), ...chunksOf(screen)].map(sentFile);
 
-/** What the host sends for a file: the copy that the build has compressed, where there is one. */
+/** The file that the host sends for a name: the compressed copy of the build, if there is one. */
 function sentFile(name) {
   const file = join(folder, name);
   return existsSync(`${file}.br`) ? `${file}.br` : file;

@@ -6,7 +6,7 @@ export default defineConfig(
   globalIgnores(["convex/_generated/"]),
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "error" } },
   {
-    // The rules of Convex, which ask what a table or a query is. .oxlintrc.json has all others.
+    // The rules of Convex, which need the types of tables and queries. All other rules are in .oxlintrc.json.
     files: ["convex/**/*.ts"],
     extends: [convexPlugin.configs.recommended],
     languageOptions: {
@@ -16,8 +16,7 @@ export default defineConfig(
     rules: {
       "@convex-dev/import-wrong-runtime": "error",
       "@convex-dev/no-collect-in-query": "error",
-      // An index and a longer one order their rows differently, and the tables of the sign-in
-      // library are as the library wants them.
+      // Two indexes order rows differently even when one extends the other. The sign-in library defines its own tables.
       "@convex-dev/no-duplicate-indexes": "off",
       "@convex-dev/no-filter-in-query": "error",
       // The generated, typed `env` exists only where code is generated against a deployment.

@@ -6,8 +6,8 @@ const browser = (process.env["TURNBOARD_BROWSER"] ??= findBrowser() ?? "");
 if (browser === "") throw new Error('No Chromium found. "npm run test:e2e" fetches one.');
 const quickest = (process.env["TURNBOARD_HEADLESS_SHELL"] ??= findHeadlessShell() ?? browser);
 
-// These need a worker of their own: a browser with a camera, the development server. Playwright would begin them last, and leave
-// the others without work at the end.
+// These files need a worker of their own, for a browser with a camera or the development server. Playwright would start
+// them last, and the other workers would have nothing to do at the end.
 const alone = ["camera.spec.ts", "development.spec.ts"];
 const desktop = { ...devices["Desktop Chrome"] };
 
@@ -15,9 +15,9 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "*.spec.ts",
   outputDir: "test-results",
-  // Every worker has a host of its own. They wait more than they work: three keep two cores busy.
+  // Each worker has its own host. Workers mostly wait: three of them keep two cores busy.
   workers: 3,
-  // For what hangs. Beside all other checks a page takes three times as long as alone.
+  // Ends a test that hangs. A page takes three times as long beside all other checks as alone.
   timeout: 90_000,
   expect: { timeout: 25_000 },
   forbidOnly: process.env["CI"] !== undefined,
@@ -25,7 +25,7 @@ export default defineConfig({
   use: {
     locale: "en-US",
     timezoneId: "UTC",
-    // Only tests of the installed app take the time to fill its store, and ask for "allow".
+    // Only tests of the installed app need the service worker and set "allow", because filling its cache takes time.
     serviceWorkers: "block",
     // A trace of every test costs a third of the time; "--trace on" makes one of a test that fails.
     screenshot: "only-on-failure",

@@ -15,7 +15,7 @@ import { screenChunks } from "./scripts/build/screen-chunks.ts";
 
 export default defineConfig({
   plugins: [
-    // Its options are in tsr.config.json, which its command line reads too.
+    // The options are in tsr.config.json, which the router's command line reads too.
     tanstackRouter(),
     react(),
     tailwindcss(),
@@ -26,7 +26,8 @@ export default defineConfig({
     guardedImports(),
     noServiceWorker(),
   ],
-  // The development server prepares the packages of both pages at its start, so that neither reloads for them.
+  // The development server bundles the packages of both pages at its start, so that neither page reloads because of
+  // them.
   optimizeDeps: { entries: ["index.html", "tests/gallery/index.html"] },
   resolve: {
     alias: {
@@ -38,16 +39,16 @@ export default defineConfig({
   },
   build: {
     outDir: "dist/app",
-    // Read by the budget of a first page.
+    // The check of the first page's budget reads the manifest.
     manifest: true,
     target: "es2023",
-    // No data URLs. The first code is put into a page behind the build: see first-page.ts.
+    // No data URLs. A later step of the build inlines the first code: see first-page.ts.
     assetsInlineLimit: 0,
     // `npm run check` holds the budget of a first page, which says more than the size of one chunk.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
       output: { codeSplitting: { groups: sharedChunks } },
-      // A part that a screen loads late may come at once with a part that is late as a whole.
+      // A part that a screen loads late may also be a static import of a part that is itself loaded late.
       checks: { ineffectiveDynamicImport: false },
     },
     modulePreload: { polyfill: false, resolveDependencies: withOwnFile },

@@ -8,11 +8,13 @@ const functionTests = ["tests/convex/**/*.test.ts"];
 const freshFile = ["tests/support/fresh-file.ts", "tests/support/fresh-modules.ts"];
 const together = { isolate: false, setupFiles: freshFile };
 
-// The functions keep nothing that a test could see. Loading them anew, cold, takes two thirds of the time of all their tests.
+// The functions keep no state that a test could see. Loading them again for each file, cold, takes two thirds of the
+// time of all their tests.
 const onLoadedFunctions = {
   isolate: false,
   setupFiles: ["tests/support/fresh-file.ts", "tests/support/provider-settings.ts"],
-  // Objects of a test die young. With more room for it the collector copies less: 4 % of the time of these tests.
+  // The objects of a test die young. With a larger young generation the collector copies less: 4 % of the time of these
+  // tests.
   execArgv: ["--max-semi-space-size=64"],
 };
 
@@ -22,7 +24,7 @@ const changingTheProcess = [
   "packages/convex-host/tests/server/http/{early-refusals,query-batch,slow-bodies}.test.ts",
 ];
 
-// Tests of the program that need a process of their own: they measure memory, or count what every module did.
+// Program tests that need a process of their own: they measure memory, or count what every module did.
 const programAlone = [
   "tests/program/doors.test.ts",
   "tests/program/recovery/disk.test.ts",
@@ -33,7 +35,7 @@ const programAlone = [
 const bundleFixtures = "packages/convex-host/tests/support/bundle-fixtures.ts";
 const workspaceBundles = "tests/support/workspace-bundles.ts";
 
-// From Node 25 on there is a localStorage of Node's own, in front of that of the test's window.
+// Since Node 25, Node's own localStorage hides that of the test's window.
 const ownStorage = "--experimental-webstorage";
 const withoutOwnStorage = process.allowedNodeEnvironmentFlags.has(ownStorage)
   ? [ownStorage.replace("--", "--no-")]
@@ -41,17 +43,17 @@ const withoutOwnStorage = process.allowedNodeEnvironmentFlags.has(ownStorage)
 
 export default defineConfig({
   plugins: [convexTestPlugin],
-  // The host by its name.
+  // Resolves the host package by its name.
   resolve: { tsconfigPaths: true },
   test: {
     // Many tests wait for the disk or for another process: four workers keep two cores busy.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst, setupFiles: "list" },
-    // The projects share what is transformed, which each of them would do anew.
+    // The projects share transformed modules, which each of them would transform again.
     experimental: { fsModuleCache: true },
     // The output of a passed test hides the failures in a long report.
     silent: "passed-only",
-    // For what hangs. With everything running side by side, a test takes three times as long as alone.
+    // Ends a test that hangs. With everything running side by side, a test takes three times as long as alone.
     testTimeout: 60_000,
     hookTimeout: 30_000,
     restoreMocks: true,
@@ -75,7 +77,8 @@ export default defineConfig({
         test: {
           name: "host",
           ...onLoadedFunctions,
-          // Begun when the others have ended: these wait for nothing, and each more worker loads and warms the functions anew.
+          // This project starts after the others have ended: its tests never wait, and each further worker loads and
+          // warms the functions again.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           include: functionTests,
@@ -87,7 +90,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The tests of the host alone: "npm test --workspace packages/convex-host", with those of "host-alone".
+          // This project and "host-alone" are the tests of the host alone: "npm test --workspace packages/convex-host".
           name: "host-unit",
           ...together,
           globalSetup: bundleFixtures,
@@ -140,7 +143,7 @@ export default defineConfig({
           ...together,
           setupFiles: [...freshFile, "tests/src/support/fresh-window.ts"],
           execArgv: withoutOwnStorage,
-          // Twice as long as a wait, so that a failure names what did not come.
+          // Twice as long as a wait inside a test, so that a failure names what did not arrive.
           testTimeout: 60_000,
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
@@ -159,7 +162,9 @@ export default defineConfig({
   },
 });
 
-/** All projects but those of the other run of "npm test". vitest leaves out one name that it is given, and no second one. */
+/**
+ * All projects except those of the other run of "npm test". vitest can exclude one project by name, but no second one.
+ */
 function withoutThoseElsewhere(
   projects: TestProjectInlineConfiguration[],
 ): TestProjectInlineConfiguration[] {

@@ -1,14 +1,15 @@
 import { pathToFileURL } from "node:url";
 import { runSteps, type Step, type StepResult } from "./run-steps.ts";
 
-// All that reads the sources comes after it.
+// The generated files come first: all other checks read the sources.
 const generated: Step = {
   name: "generated files",
   command: ["tsx", "scripts/checks/check-generated.ts"],
 };
 const build: Step = { name: "build", command: ["npm", "run", "--silent", "build"] };
 const ofTheBuild: Step = { name: "first page budget", command: ["size-limit"] };
-// The collector of Go takes half of a type checker's time: it may wait until there is five times as much to keep.
+// Go's garbage collector takes half of a type checker's time. It may wait until the heap is five times as large as the
+// live data.
 const rareCollections = { GOGC: "400" };
 const ofTheSources: readonly Step[] = [
   { name: "file names", command: ["tsx", "scripts/checks/check-names.ts"] },
@@ -22,14 +23,14 @@ const ofTheSources: readonly Step[] = [
     failures: () => ["`npm run format` formats every file."],
   },
   {
-    // One thread for its type checker as well, which is a program in Go.
+    // The type checker of the linter is a Go program, which gets one thread too.
     name: "lint",
     command: ["oxlint", "--threads=1"],
     env: { GOMAXPROCS: "1", ...rareCollections },
   },
   { name: "lint of functions", command: ["eslint", "--max-warnings", "0", "convex"] },
   {
-    // Several threads would check the same libraries, each for itself.
+    // Several threads would each check the same libraries.
     name: "typecheck",
     command: ["npm", "run", "--silent", "typecheck", "--", "--singleThreaded"],
     env: rareCollections,
@@ -51,7 +52,7 @@ const ofTheSources: readonly Step[] = [
   { name: "dead code", command: ["knip", "--no-progress"] },
 ];
 
-/** The build that the browser tests run, and the checks of the sources, `width` at a time beside it. */
+/** Makes the build that the browser tests use and starts the checks of the sources beside it, `width` at a time. */
 export async function buildAndInspect(width: number): Promise<{
   prepared: StepResult[];
   inspected: Promise<StepResult[]>;

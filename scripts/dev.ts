@@ -46,7 +46,7 @@ const watcher = watch("convex", { recursive: true }, (_event, file) => {
   timer = setTimeout(() => void reload(), settleMs);
 });
 
-/** Puts the changed backend in place; while it is broken, the last good one goes on serving. */
+/** Builds the changed backend and puts it in place. While the build fails, the last good backend keeps serving. */
 async function reload(): Promise<void> {
   if (isBuilding) {
     changedAgain = true;

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 
-/** One thing that must pass: a command line, run on its own. */
+/** A check: a named command that must pass. */
 export type Step = {
   name: string;
   command: readonly [string, ...string[]];
-  /** Variables beside those of this process. */
+  /** Environment variables in addition to those of this process. */
   env?: Readonly<Record<string, string>>;
-  /** The lines that tell the failures of a failed run, from its report. They come before its output. */
+  /** The lines that describe the failures of a failed run, read from its report. They come before its output. */
   failures?: () => readonly string[];
 };
 
@@ -30,7 +30,7 @@ export async function runSteps(steps: readonly Step[], width = 2): Promise<StepR
   return results;
 }
 
-/** Runs one command without standard input and collects what it prints. */
+/** Runs one command without standard input and collects its output. */
 export async function runStep({ name, command, env, failures }: Step): Promise<StepResult> {
   const started = performance.now();
   const [file, ...args] = command;
@@ -54,7 +54,7 @@ export async function runStep({ name, command, env, failures }: Step): Promise<S
   return { name, passed, seconds: (performance.now() - started) / 1000, output };
 }
 
-/** Runs a command that prints for itself; true when it ended well. */
+/** Runs a command that writes to this terminal; true when it ended well. */
 export async function runLoudly(
   command: readonly [string, ...string[]],
   env: Record<string, string> = {},

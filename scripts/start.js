@@ -1,5 +1,5 @@
-// Runs Turnboard in this process, so that nothing runs beside it: what builds it has ended before.
-// JavaScript, because a program that reads TypeScript would stay in memory with it.
+// Runs Turnboard in this process, so that no second process stays in memory: the build has ended before. This file is
+// JavaScript, because a loader of TypeScript would stay in memory too.
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +12,7 @@ const { status } = spawnSync(process.execPath, buildCommand, {
 });
 if (status !== 0) process.exit(status ?? 1);
 
-// Ends when what started it is gone: npm passes a signal to a shell that does not pass it on.
+// Ends this process when its parent is gone: npm sends a signal to a shell that does not pass it on.
 const parent = process.ppid;
 const timer = setInterval(() => {
   if (process.ppid === parent) return;

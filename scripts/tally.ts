@@ -7,13 +7,13 @@ import type { StepResult } from "./run-steps.ts";
 const count = z.number();
 const totals = z.object({ passed: count, failed: count, skipped: count });
 
-/** The numbers of something that passed, failed and were not run. */
+/** The counts of passed, failed and skipped tests. */
 export type Tally = z.infer<typeof totals>;
 
 /** A failed test as "file: name", with its message. */
 export type Failure = { name: string; message: string };
 
-/** A screen test tells the whole page in its message; the reason stands at its beginning. */
+/** The most lines of a message. A screen test prints the whole page; the reason is at the beginning. */
 const longestMessage = 12;
 
 /** The file in which `npm test` leaves its totals. */
@@ -80,7 +80,7 @@ export function playwrightTally(path: string, runPassed: boolean): Tally {
   return withRun({ passed: stats?.expected ?? 0, failed, skipped: stats?.skipped ?? 0 }, runPassed);
 }
 
-/** The failed tests of a vitest JSON report; a file that broke before its tests stands alone. */
+/** The failed tests of a vitest JSON report; a file that failed before its first test is one failure. */
 export function vitestFailures(path: string): Failure[] {
   const files = readReport(path, vitestFailed)?.testResults ?? [];
   return files.flatMap(({ name, status, message = "", assertionResults }) => {
@@ -117,7 +117,7 @@ function failure(name: string, messages: readonly string[]): Failure {
   return { name, message: stripVTControlCharacters(messages.join("\n")).trim() };
 }
 
-/** The lines that tell failures: the name of each, and the beginning of its message below it. */
+/** The lines that show failures: the name of each, then the beginning of its message. */
 export function failureLines(failures: readonly Failure[]): string[] {
   return failures.flatMap(({ name, message }) => {
     const lines = message.split("\n").filter((line) => line.trim() !== "");
@@ -133,18 +133,18 @@ export function addTallies(tallies: readonly Tally[]): Tally {
   };
 }
 
-/** Leaves the totals of a run for the command that started it. */
+/** Writes the totals of a run to a file, for the command that started it. */
 export function writeTotals(tally: Tally): void {
   writeFileSync(totalsPath, JSON.stringify(tally));
 }
 
-/** The totals of the last run; null when it did not come so far. */
+/** The totals of the last run; null when it ended before it wrote them. */
 export function readTotals(): Tally | null {
   return readReport(totalsPath, totals);
 }
 
 function withRun({ passed, failed, skipped }: Tally, runPassed: boolean): Tally {
-  // Also a run that tested nothing has not passed.
+  // A run that tested nothing has failed too.
   const broken = failed === 0 && (!runPassed || passed === 0);
   return { passed, failed: broken ? 1 : failed, skipped };
 }

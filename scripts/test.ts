@@ -19,7 +19,8 @@ const unitReport = `${reports}/vitest.json`;
 const besideReport = `${reports}/vitest-beside.json`;
 const playwrightReport = `${reports}/playwright.json`;
 
-// Each process that runs them loads and warms the screens, or the functions, anew: one takes two thirds of the time of four.
+// Each test process loads and warms the screens or the functions again: one process takes two thirds of the time of
+// four.
 const besideBrowser = ["src", "convex-test"];
 const testsBeside: Step = {
   name: "screen and function tests",
@@ -40,7 +41,7 @@ const { prepared, inspected: inspecting } = await buildAndInspect(1);
 console.log(
   "\n# Browser tests, beside the other checks, the screen tests and half of the function tests",
 );
-// One at a time fits beside the browser on two cores; the last ones may end beside the unit tests.
+// One process fits beside the browser on two cores; its last tests may run beside the unit tests.
 const beside = testAfter(inspecting);
 const e2e = await runBrowserTests();
 
@@ -55,7 +56,7 @@ const checked = stepsTally([...prepared, ...inspected]);
 const totals = addTallies([checked, e2e, tested, unit]);
 const { passed, failed, skipped } = totals;
 writeTotals(totals);
-// The end of the output is all that some readers of it keep.
+// The failures come last, because some readers keep only the end of the output.
 const steps = [...prepared, ...inspected].filter((step) => !step.passed);
 const told = [
   ...steps.map(({ name }) => name),

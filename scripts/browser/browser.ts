@@ -9,9 +9,9 @@ const macOsPaths = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-// The suggestions of the address bar are two pages more in every window, half of a test's work. Of several such lists only
-// the last one counts: the others are those of Playwright's own that ask the network or change how pages are loaded.
-// "SpareRenderer" starts a process ahead for each window, which most tests end without using.
+// The address bar's suggestions open two more pages in every window, which is half of a test's work. Chromium reads
+// only the last of several such lists, so this one repeats the entries of Playwright's list that use the network or
+// change how pages load. "SpareRenderer" starts a spare process for each window, which most tests never use.
 const disabledFeatures = [
   "SpareRendererForSitePerProcess",
   "WebUIOmniboxPopup",
@@ -30,7 +30,10 @@ const disabledFeatures = [
   "ThirdPartyStoragePartitioning",
 ];
 
-/** Flags under which Chromium runs as root, in a sandbox and without a network, and does nothing that tests do not need. */
+/**
+ * Chromium flags. They let it run as root, in a container and without a network, and turn off features that tests do
+ * not need.
+ */
 export const browserFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -43,24 +46,25 @@ export const browserFlags = [
   `--disable-features=${disabledFeatures.join(",")}`,
 ];
 
-/** The Chromium the browser tests run in, or null when this machine has none that starts. */
+/** The path of the Chromium that runs the browser tests; null when no Chromium starts on this machine. */
 export function findBrowser(): string | null {
   return findProgram(names, [...macOsPaths, chromium.executablePath()]);
 }
 
 /**
- * The same Chromium without windows, which takes a seventh less processor time, or null. It plays no picture of a camera.
+ * The path of Chromium's headless shell, or null. It takes a seventh less processor time than the browser with windows,
+ * and cannot play the picture of a camera.
  */
 export function findHeadlessShell(): string | null {
   return findProgram(["chromium-headless-shell"]);
 }
 
-/** Firefox as its maker or a distribution builds it, or null. */
+/** The path of a Firefox that Mozilla or a distribution has built, or null. */
 export function findFirefox(): string | null {
   return findProgram(["firefox-esr", "firefox"]);
 }
 
-/** The driver of WebKitGTK, or null without it or without a display that nobody sees. */
+/** The path of the WebKitGTK driver; null without it or without xvfb-run, which provides an invisible display. */
 export function findWebKit(): string | null {
   const display = findProgram(["xvfb-run"], [], "--help");
   return display === null ? null : findProgram(["WebKitWebDriver"], [], "--help");
@@ -77,7 +81,7 @@ function findProgram(
   return candidates.find((path) => existsSync(path) && starts(path, harmless)) ?? null;
 }
 
-// Some systems install a stub that only says where to get the browser.
+// Checks that the program runs: some systems install a stub that only says where to get the browser.
 function starts(path: string, harmless: string): boolean {
   return spawnSync(path, [harmless], { stdio: "ignore", timeout: 20_000 }).status === 0;
 }

@@ -32,7 +32,10 @@ const webkit: Wanted = {
   attempts: [byApt("webkit2gtk-driver", "xvfb", "xauth")],
 };
 
-/** Finds a browser for the tests or installs one, saying what it does; null when none can be had. */
+/**
+ * Finds a browser for the tests or installs one, and prints each attempt. Returns its path, or null when no attempt
+ * succeeds.
+ */
 export function installBrowser(wanted: Wanted = chromium): string | null {
   const { name, find, help, attempts } = wanted;
   const found = find();
@@ -69,7 +72,7 @@ function byApt(...packages: string[]): Attempt {
   };
 }
 
-// Five minutes: a slow mirror is fine, a download that hangs is not.
+// The limit is five minutes: a slow mirror is fine, a download that hangs is not.
 function run([file, ...args]: readonly [string, ...string[]]): boolean {
   const env = {
     ...process.env,
@@ -81,7 +84,7 @@ function run([file, ...args]: readonly [string, ...string[]]): boolean {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  // The others are for the tests in every engine.
+  // Firefox and WebKit are for the tests in every engine.
   const wanted = process.argv.includes("--others") ? [firefox, webkit] : [chromium];
   const found = wanted.map((each) => installBrowser(each));
   process.exitCode = found.includes(null) ? 1 : 0;

@@ -1,4 +1,4 @@
-/** A chunk and the modules that begin it; what these need comes with them. */
+/** A shared chunk and the modules that begin it; the modules that these import come with them. */
 interface Group {
   name: string;
   tags?: ["$initial"];
@@ -8,40 +8,40 @@ interface Group {
 
 const components = "/src/components/";
 
-/** Hooks and rules that need the modules of a screen. */
+/** Hooks and rules that use the modules of a screen. */
 const heavyParts = [
   "/src/hooks/(photos/[a-z-]+|(address|edits)/use-(shown-row|draft|kept-typing)|use-printing|reads/use-csv-export)",
   "/src/lib/(contact-links|csv/save-csv|save-csv|member-search|template-groups)",
   "/src/lib/photos/(device-room|local-photos|optimistic-(project-)?photo|photo-progress|send-photo|zoom)",
 ].join("|");
 
-/** The acts for a selection, which are loaded when something is selected, and the boxes of rows. */
+/** The actions for selected records, which load once something is selected, and the check boxes of rows. */
 const selectionParts = [
   "/src/components/selection/(select-check|select-gestures|follow-long-press|selection-tools|bulk-)",
   String.raw`/src/hooks/edits/use-(bulk-acts|undo)\.`,
   "/src/lib/selection/bulk-",
 ].join("|");
 
-/** The faces of others and the news of a field, which come behind the rows and fields that they stand at. */
+/** The avatars of other people and the news of a field, which load after the rows and fields that show them. */
 const presenceParts = [
   "/src/components/(field-question|presence/(lookers|presence-views))",
   "/src/hooks/people/use-(changer|lookers|typers)",
 ].join("|");
 
-/** The changes that the server's rules are asked for, which the outbox shows on top of the answers. */
+/** Optimistic changes that apply the server's rules, which the outbox lays over the answers. */
 const lateChanges = String.raw`(time-entries|notes|(task|unit)-updates|(task|unit|board)-change)\.`;
 
-/** The same for photos, with which they come. */
+/** The optimistic changes of photos, which load with the photos. */
 const changesOfPhotos = String.raw`/src/lib/photos/optimistic-(photo-change|turn)\.`;
 
-/** Parts that screens load after they are there, in chunks of their own. */
+/** Parts that screens load after their first render, in chunks of their own. */
 const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(block-form|key-caps|live-text-field)|/src/lib/optimistic/${lateChanges}|${changesOfPhotos}`;
 
-/** The parts that tell what waits on the device. */
+/** The parts that list the work waiting on the device. */
 const whatWaits =
   "/src/features/(outbox/waiting-|shell/menu/sign-out-question)|/lucide-react/.*/icons/cloud-check\\.";
 
-/** Icons that one late screen or dialog shows, and comes with. */
+/** Icons that a single late screen or dialog uses; they are in its chunk. */
 const ownIcons = [
   "archive|arrow-(down-a-z|left-right|right|up-a-z)|circle-dot|cloud-check|columns-2|corner-down-left|flask-conical",
   "info|life-buoy|link-2|log-in|monitor-x|phone|replace|rotate-ccw|shield-check|smartphone|trending-(down|up)",
@@ -51,9 +51,9 @@ const ownIcons = [
 ].join("|");
 
 /**
- * The chunks that screens share: on a poor line a request costs more than the bytes that it saves. A screen is its own chunk
- * and the few of these that it uses. A group takes what no group of higher priority has taken, so that each leads only to
- * those before it.
+ * The chunks that screens share. On a slow connection a request costs more than the bytes that it saves, so a screen
+ * loads its own chunk and a few of these. A group takes the modules that no group of higher priority has taken; a chunk
+ * therefore imports only chunks before it.
  */
 export const sharedChunks: Group[] = [
   {
@@ -62,7 +62,7 @@ export const sharedChunks: Group[] = [
     test: /\/src\/lib\/(address-pattern|answers\/early-(asked|reads)|api-client|connection-person|early-(frame|line)|screen-titles|session-end|session-token|store|views|watchful-web-socket|week-range)\.|\/convex\/dist\/esm\/index\./,
     priority: 6,
   },
-  // The packages of the entry run before it, each in a turn of its own: see first-page.ts.
+  // The packages of the entry run before it, each in a task of its own: see first-page.ts.
   {
     name: "renderer",
     test: /\/node_modules\/(react|react-dom|scheduler)\//,
@@ -76,8 +76,8 @@ export const sharedChunks: Group[] = [
     priority: 5,
   },
   {
-    // Parts that every screen but the dashboard shares: components, hooks and rules, and the smallest screens that need them. Panels
-    // that open are loaded when they do.
+    // Parts that every screen but the dashboard shares: components, hooks and rules, and the smallest screens that use
+    // them. Panels that open on demand load when they open.
     name: "controls",
     test: new RegExp(
       [
@@ -95,7 +95,7 @@ export const sharedChunks: Group[] = [
     priority: 3,
   },
   {
-    // The rules that check forms, which a screen needs that has one.
+    // The validation rules of forms, for the screens that have a form.
     name: "forms",
     test: new RegExp(
       [
@@ -106,7 +106,7 @@ export const sharedChunks: Group[] = [
     priority: 3.5,
   },
   {
-    // The units of a project, and an open one with the room for its parts.
+    // The list of a project's units and the dialog of an open unit, whose panels load separately.
     name: "units",
     test: /\/src\/features\/units\/(?!unit-plan\.|lazy-)|routes\/_workspace\/projects\.\$projectId\.units\./,
     priority: 2,
@@ -117,8 +117,8 @@ export const sharedChunks: Group[] = [
     test: /\/src\/(features\/(tasks|photos|notes)|components\/sortable)\/|\/@dnd-kit\//,
     priority: 2,
   },
-  // The outbox comes after the first page: nobody has done anything before. The list of what waits and the question of a sign-out
-  // come with it, for they are asked for where nothing can come any more.
+  // The outbox loads after the first page, because no work can wait before that. The list of waiting work and the
+  // question at a sign-out are in the same chunk: they are needed when nothing more can be loaded.
   {
     name: "outbox",
     test: new RegExp(
@@ -126,7 +126,7 @@ export const sharedChunks: Group[] = [
     ),
     priority: 2,
   },
-  // The palette, the keys and the name of a view come behind the first answers of a screen.
+  // The palette, the key bindings and the name of a saved view load after a screen's first answers.
   {
     name: "quick",
     test: /\/src\/(features\/(keys\/|palette\/|views\/(current-view|use-views))|components\/key-caps)/,
@@ -134,13 +134,13 @@ export const sharedChunks: Group[] = [
   },
   { name: "presence", test: new RegExp(presenceParts), priority: 2 },
   { name: "selection", test: new RegExp(selectionParts), priority: 2 },
-  // The words of events, which histories load and nobody else on a first visit.
+  // The words of history events: on a first visit only histories load them.
   {
     name: "history",
     test: /\/src\/(lib|features)\/history\/|\/convex\/rules\/historyFields|routes\/_workspace\/.*\bhistory\./,
     priority: 2,
   },
-  // The code of undo is loaded when somebody undoes something, and tells of it in the words of histories.
+  // The undo code loads at the first undo; its messages use the words of histories.
   { name: "undo", test: /\/src\/(features\/recent-changes|lib\/undo)\//, priority: 1 },
   {
     // The boards of a project and of all projects.

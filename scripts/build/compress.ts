@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from "node:zlib";
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 const smallestWorthIt = 1024;
 
-/** Puts compressed copies beside the text files of a folder, so that nothing is compressed while serving. */
+/** Writes compressed copies beside the text files of a folder, so that the host compresses nothing while it serves. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

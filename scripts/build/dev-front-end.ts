@@ -8,7 +8,7 @@ export type DevFrontEnd = FrontEnd & {
   clearError(): void;
 };
 
-/** Vite inside the host's own server: pages and hot reload come over the one port. */
+/** Vite as middleware in the host's server: pages and hot reload use the same port. */
 export async function openDevFrontEnd(server: Server): Promise<DevFrontEnd> {
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server } },
@@ -18,7 +18,7 @@ export async function openDevFrontEnd(server: Server): Promise<DevFrontEnd> {
   let hasError = false;
   return {
     handle: (request, response, next) => {
-      // Vite's pages have scripts and styles inline, which the policy of the host forbids.
+      // Vite's pages contain inline scripts and styles, which the host's Content-Security-Policy forbids.
       response.removeHeader("Content-Security-Policy");
       vite.middlewares(request, response, next);
     },

@@ -1,6 +1,9 @@
 import type { Plugin } from "vite";
 
-/** Lets the page run the chunk "line" as soon as it is there, which then opens the live connection while the entry loads. */
+/**
+ * Lets the page run the chunk "line" as soon as it arrives. The chunk opens the live connection while the entry still
+ * loads.
+ */
 export function earlyScript(): Plugin {
   return {
     name: "early-script",

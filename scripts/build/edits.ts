@@ -1,11 +1,11 @@
-/** The place of a text, and what stands there instead. */
+/** A replacement in a text: the range from `start` to `end`, and the new text. */
 export interface Edit {
   start: number;
   end: number;
   text: string;
 }
 
-/** A text with these edits, whose places do not overlap. */
+/** Applies edits to a text; their ranges must not overlap. */
 export function edited(text: string, edits: readonly Edit[]): string {
   let result = "";
   let at = 0;

@@ -8,10 +8,13 @@ interface Chunk {
   fileName: string;
 }
 
-/** The object of a page on which first code lays what other chunks take from it. */
+/** The global object on which first code stores its exports, for other chunks to read. */
 const shelf = "globalThis.firstCode";
 
-/** The chunks that run before the entry, in their order, and their places on the shelf. Each takes what it needs from those before it. */
+/**
+ * The chunks that run before the entry, in order, with their names on the shelf. Each one reads what it needs from
+ * those before it.
+ */
 export const beforeEntry: ReadonlyMap<string, string> = new Map([
   ["line", "line"],
   ["rolldown-runtime", "runtime"],
@@ -19,20 +22,22 @@ export const beforeEntry: ReadonlyMap<string, string> = new Map([
   ["packages", "packages"],
 ]);
 
-/** True for the chunks that every page has in it or begins with: the entry and those that run before it. */
+/** True for the chunks that every page inlines or loads first: the entry and the chunks that run before it. */
 function isFirstCode({ isEntry, name }: Pick<Chunk, "isEntry" | "name">): boolean {
   return isEntry || beforeEntry.has(name);
 }
 
-/** The address of a file of first code among those that an `import()` needs, none of which it has to wait for. */
+/**
+ * True for the file of a first-code chunk. An `import()` need not wait for it, because the page has its code already.
+ */
 export function isFirstFile(file: string): boolean {
   return /(^|\/)(index|line|rolldown-runtime|renderer|packages)-[\w-]+\.js$/.test(file);
 }
 
 /**
- * Lets chunks take what they need of first code from the page and not from a file: the page that the host sends has that code
- * in it, where no `import` can name it. An import of first code runs before all others, so that what it exports is made by
- * then, and never changes after that.
+ * Lets chunks read first code from the page instead of from a file: the page that the host sends contains that code,
+ * and no `import` can name it. Imports of first code run before all others, so its exports exist by then, and they
+ * never change afterwards.
  */
 export function firstCode(): Plugin {
   return {
@@ -54,7 +59,10 @@ export function firstCode(): Plugin {
   };
 }
 
-/** First code, which lays on the shelf what it exports. First code alone imports first code, as long as it is files. */
+/**
+ * A chunk of first code with a statement that stores its exports on the shelf. In the files, only first code imports
+ * first code.
+ */
 function laidOnShelf(code: string, chunk: Chunk, program: ESTree.Program): string {
   const exported = program.body.flatMap((node) =>
     node.type === "ExportNamedDeclaration" ? node.specifiers : [],
@@ -74,7 +82,7 @@ function laidOnShelf(code: string, chunk: Chunk, program: ESTree.Program): strin
   return `${bare}\n${laid}\n`;
 }
 
-/** Those of these variables that get another value after the first. */
+/** The names of those variables that are assigned again after their declaration. */
 function assignedIn(program: ESTree.Program, names: ReadonlySet<string>): string[] {
   const assigned = new Set<string>();
   const note = (target: { type: string; name?: unknown }) => {
@@ -88,7 +96,7 @@ function assignedIn(program: ESTree.Program, names: ReadonlySet<string>): string
   return [...assigned];
 }
 
-/** An import of first code, by where that lies on the shelf. */
+/** Replaces the imports of first code by reads from the shelf. */
 function takenFromShelf(body: ESTree.Program["body"], first: ReadonlyMap<string, Chunk>): Edit[] {
   return body.flatMap((node) => {
     if (node.type !== "ImportDeclaration") return [];
@@ -97,7 +105,7 @@ function takenFromShelf(body: ESTree.Program["body"], first: ReadonlyMap<string,
   });
 }
 
-/** An import, as the constants that it names. */
+/** Replaces an import declaration by constants that read the same names from the shelf. */
 export function importFromShelf(
   { start, end, specifiers }: ESTree.ImportDeclaration,
   place: string,

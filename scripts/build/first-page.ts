@@ -8,13 +8,14 @@ import { beforeEntry, importFromShelf } from "./first-code.ts";
 /** The part of the manifest of a build that tells which file a chunk is. */
 type Manifest = Record<string, { isEntry?: boolean; name?: string; file: string }>;
 
-/** The places on the shelf of what runs before a script, by the addresses of their files. */
+/** The names on the shelf of the chunks that run before a script, by the addresses of their files. */
 type Places = ReadonlyMap<string, string>;
 
 /**
- * Writes a page that has its first code in it, beside the one that loads it: a first visit on a poor line is shorter by the
- * time of one request. The policy of the page names the hashes of the scripts, which are written beside the manifest. They are
- * several, because a browser takes a turn for each: it compiles and runs none of them for long.
+ * Writes a page that contains its first code, beside the page that loads it from files: on a slow connection the first
+ * visit saves the time of one request. The page's Content-Security-Policy names the hashes of the scripts, which are
+ * written beside the manifest. There are several scripts, because the browser compiles and runs each one in a task of
+ * its own, and none of the tasks is long.
  */
 export async function writeFirstPage(folder: string): Promise<void> {
   const manifest = JSON.parse(
@@ -39,13 +40,15 @@ export async function writeFirstPage(folder: string): Promise<void> {
   await writeFile(join(folder, ".vite/first-page.json"), JSON.stringify({ scripts }));
 }
 
-/** A file of first code, and the script that stands in the page in its place. */
+/** A file of first code, and the inline script that replaces it in the page. */
 interface FirstScript {
   address: string;
   script: string;
 }
 
-/** A page with these scripts in it in the place of the files that it names: the early line in its head, the others at its end. */
+/**
+ * A page in which inline scripts replace the files that it names: the early line in its head, the others at its end.
+ */
 export function withFirstCode(
   page: string,
   before: readonly FirstScript[],
@@ -60,7 +63,7 @@ export function withFirstCode(
       text.replace(`<link rel="modulepreload" crossorigin href="${each.address}">`, ""),
     page,
   );
-  // A style that is named before a script would hold it up.
+  // A stylesheet before a script would delay the script.
   return [
     [early, ""],
     [entry, `<script>${line?.script ?? ""}</script>`],
@@ -71,7 +74,7 @@ export function withFirstCode(
   }, bare);
 }
 
-/** First code as a script that runs where it stands in a page, and not behind it. */
+/** First code as a classic script, which runs while the page is parsed and not after it. */
 export function asScript(code: string, file: string, places: Places): string {
   const { program, module } = parseSync("script.js", code);
   if (module.dynamicImports.length > 0) throw new Error(`${file} imports something later.`);
@@ -82,7 +85,10 @@ export function asScript(code: string, file: string, places: Places): string {
   return fitForPage(`(()=>{"use strict";${bare.trim()}})()`);
 }
 
-/** The entry as a module in a page: files beside its own are named by whole addresses, and what ran before it lies on the shelf. */
+/**
+ * The entry as an inline module: imports of other files get absolute addresses, and code that ran before is read from
+ * the shelf.
+ */
 export function asInlineModule(code: string, file: string, places: Places): string {
   const { program, module } = parseSync("entry.js", code);
   const beside = besideFile(file);
@@ -91,7 +97,7 @@ export function asInlineModule(code: string, file: string, places: Places): stri
     if (!/^\.\/[\w.-]+$/.test(literal)) throw new Error(`The entry imports ${literal}.`);
     return { start, end, text: JSON.stringify(addressBeside(literal, beside)) };
   });
-  // By its own address the entry knows versions of the program apart.
+  // The entry tells program versions apart by its own address.
   const own = module.importMetas.map(({ start, end }): Edit => {
     if (!code.startsWith(".url", end)) throw new Error("The entry asks for more than its address.");
     return { start, end: end + 4, text: `(location.origin+${JSON.stringify(beside.pathname)})` };
@@ -100,7 +106,7 @@ export function asInlineModule(code: string, file: string, places: Places): stri
   return fitForPage(edited(code, [...taken, ...late, ...own]).trim());
 }
 
-/** The imports of a file of first code, as what lies on the shelf by now. */
+/** Replaces the imports of a file of first code by reads from the shelf. */
 function takenIn(program: ESTree.Program, file: string, places: Places): Edit[] {
   return program.body.flatMap((node) => {
     if (node.type !== "ImportDeclaration") return [];
@@ -118,7 +124,10 @@ function addressBeside(request: string, file: URL): string {
   return new URL(request, file).pathname;
 }
 
-/** Code that may stand in a page: nothing in it ends its script or begins a comment. */
+/**
+ * Escapes code for a script element, so that nothing in it ends the script or begins a comment. Throws on a carriage
+ * return.
+ */
 function fitForPage(code: string): string {
   const fit = code
     .replaceAll("</script", String.raw`<\/script`)

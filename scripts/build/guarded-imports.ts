@@ -1,10 +1,10 @@
 import type { Plugin } from "vite";
 import { isFirstFile } from "./first-code.ts";
 
-/** The module of Vite whose one function each `import()` of a build goes through. */
+/** The module of Vite with the helper that each `import()` of a build calls. */
 const helperId = "\0vite/preload-helper.js";
 
-/** Lets each `import()` of a build go through `loadChunk`, with the list of all files that it needs. */
+/** Makes each `import()` of a build call `loadChunk` with the list of all files that it needs. */
 export function guardedImports(): Plugin {
   let isGuarded = false;
   return {
@@ -24,7 +24,9 @@ export function guardedImports(): Plugin {
   };
 }
 
-/** The files that an `import()` needs: its own, also where it is the only one, and none that a page has begun with. */
+/**
+ * The files that an `import()` needs: its own, even if it is the only one, and none that the page has loaded already.
+ */
 export function withOwnFile(
   file: string,
   others: string[],

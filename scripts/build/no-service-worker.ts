@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Takes itself away, with all that it keeps, and lets the pages ask the server again. */
+/** A service worker that deletes its caches, unregisters itself and reloads its pages from the server. */
 const farewell = `
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(leave()));
@@ -12,7 +12,7 @@ async function leave() {
 `;
 
 /**
- * Ends the service worker of a build that was started at this address before: it would show its own pages in place of
+ * Ends the service worker that an earlier build registered at this address. It would show its own pages in place of
  * those of the development server.
  */
 export function noServiceWorker(): Plugin {

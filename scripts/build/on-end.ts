@@ -1,8 +1,8 @@
 const checkEveryMs = 500;
 
 /**
- * Calls `stop` once when this process is told to end, or when what started it is gone: npm passes a signal to a shell
- * that does not pass it on.
+ * Calls `stop` once when this process gets a signal to end, or when its parent process is gone: npm sends the signal to
+ * a shell that does not pass it on.
  */
 export function onEnd(stop: (signal: NodeJS.Signals) => void): void {
   const parent = process.ppid;

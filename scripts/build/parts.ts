@@ -35,7 +35,7 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** Builds everything into dist/, or only what its sources have outrun. */
+/** Builds all parts into dist/, or only those whose sources changed since their last build. */
 export async function buildParts(options: { onlyOutdated: boolean }): Promise<void> {
   const stamps = options.onlyOutdated ? await readStamps() : {};
   for (const { name, sources, build } of parts) {
@@ -43,7 +43,7 @@ export async function buildParts(options: { onlyOutdated: boolean }): Promise<vo
     if (stamps[name] === stamp) continue;
     const startedAt = performance.now();
     await build();
-    // Taken again: the router plugin writes its route tree into src while it builds.
+    // The stamp is taken again, because the router plugin writes its route tree into src during the build.
     stamps[name] = await stampOf(sources);
     await writeStamps(stamps);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

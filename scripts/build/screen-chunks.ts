@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { earlyReads } from "../../src/lib/answers/early-reads.ts";
 
-/** The part of a built chunk that tells what it needs. */
+/** The fields of a built chunk that tell which chunks it needs. */
 interface Chunk {
   type: "chunk";
   isEntry: boolean;
@@ -15,15 +15,15 @@ type Bundle = Record<string, Chunk | { type: "asset" }>;
 const routeModule = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 
 /**
- * Writes what each screen needs beyond what index.html names, by the pattern of its address: the chunks and the first reads.
- * The server names them with the page, so that a browser asks for all of them at once.
+ * Writes what each screen needs beyond what index.html names, by the pattern of its address: its chunks and its first
+ * reads. The server names them with the page, so that a browser requests all of them at once.
  */
 export function screenChunks(): Plugin {
   return {
     name: "screen-chunks",
     apply: "build",
     generateBundle(_options, bundle) {
-      // A screen that the entry holds has no code of its own.
+      // A screen inside the entry has no chunk of its own.
       const screensOfEntry = Object.fromEntries(Object.keys(earlyReads).map((of) => [of, []]));
       const chunksOf = { ...screensOfEntry, ...chunksByScreen(bundle) };
       const screens = Object.entries(chunksOf).map(([pattern, chunks]) => {
@@ -58,7 +58,10 @@ export function chunksByScreen(bundle: Bundle): Record<string, string[]> {
   );
 }
 
-/** The addresses of the screens among modules: `_workspace/projects.$projectId.index` is `/projects/$projectId`. */
+/**
+ * The address patterns of the screens among the modules: `_workspace/projects.$projectId.index` is
+ * `/projects/$projectId`.
+ */
 function patternsOf(moduleIds: readonly string[]): string[] {
   return moduleIds.flatMap((id) => {
     const segments = routeModule

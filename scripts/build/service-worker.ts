@@ -6,7 +6,7 @@ export async function buildServiceWorker(folder: string): Promise<void> {
   const { manifestEntries = [], warnings } = await getManifest({
     globDirectory: folder,
     globPatterns: ["index.html", "favicon.svg", "assets/**/*.{js,css,svg,woff2}"],
-    // Their names change with their content.
+    // The names of these files change with their content.
     dontCacheBustURLsMatching: /^\/assets\//,
     modifyURLPrefix: { "": "/" },
   });

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 const stampFile = "dist/stamps.json";
 
-/** The stamps of the sources from which each part of the build was last made. */
+/** The stamp of each part's sources at the time of its last build. */
 export type Stamps = Record<string, string>;
 
 export async function readStamps(): Promise<Stamps> {
@@ -20,7 +20,7 @@ export async function writeStamps(stamps: Stamps): Promise<void> {
   await writeFile(stampFile, JSON.stringify(stamps, null, 2));
 }
 
-/** Changes when any file below the given paths was added, removed or written. */
+/** A hash that changes when any file below these paths is added, removed or written. */
 export async function stampOf(paths: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const path of paths) {

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-// Rules hold everywhere: the settings of Oxlint and ESLint name the places where one does not.
+// A lint rule holds in every file without comments that disable it. The settings of Oxlint and ESLint name the
+// exceptions.
 const exception = new RegExp(`${["oxlint", "disable"].join("-")}|@ts-(ignore|nocheck)`);
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"])

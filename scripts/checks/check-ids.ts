@@ -12,13 +12,14 @@ import {
   textOfId,
 } from "./test-ids.ts";
 
-// "--short" leaves out the list of requirements without a test; it is a list, not a failure. Ids are shown with their tests.
+// "--short" leaves out the list of requirements without a test, which are no failure. Other arguments are ids: each is
+// shown with its tests.
 const short = process.argv.includes("--short");
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 
 const requirementsText = readFileSync("docs/requirements.md", "utf8");
 const described = requirementsIn(requirementsText);
-// Decisions may be named by tests, but need no test of their own.
+// Tests may name decisions, but a decision needs no test of its own.
 const requirements = described.filter((id) => areaOf(id) !== "OP");
 const rulesText = readFileSync("packages/convex-host/SPEC.md", "utf8");
 const rules = rulesIn(rulesText);
@@ -72,12 +73,14 @@ function keeperComplaints(rule: string, files: readonly string[]): string[] {
     .map((file) => `packages/convex-host/SPEC.md: ${rule} names ${file}, which is not there`);
 }
 
-/** Files of rules stand below `src` of the host; those of the workspace begin with dots. */
+/**
+ * The path of a file that SPEC.md names: it is below the host's `src`, or begins with dots when it is in the workspace.
+ */
 function pathOf(file: string): string {
   return join("packages/convex-host/src", file);
 }
 
-/** Prints what an id says, where its code is and which tests show it. What is no id fails. */
+/** Prints the text of an id, the files with its code and its tests. An unknown id is an error. */
 function show(id: string): void {
   const text = textOfId(rulesText, id) ?? textOfId(requirementsText, id);
   if (text === null) {

@@ -8,10 +8,10 @@ export type LockEntry = {
   inBundle?: boolean;
 };
 
-/** The faults of the packages of a lock: each must be known by its hash, and by no address to download it from. */
+/** The faults of a lock's packages. Each package must have a hash and no download address. */
 export function lockComplaints(packages: Readonly<Record<string, LockEntry>>): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => {
-    // This repository's own packages come from nowhere else.
+    // The repository's own packages are not downloaded.
     if (!path.includes("node_modules/") || entry.link === true) return [];
     const complaints: string[] = [];
     if (entry.resolved !== undefined) complaints.push(`${path} has a download address`);
@@ -20,7 +20,7 @@ export function lockComplaints(packages: Readonly<Record<string, LockEntry>>): s
   });
 }
 
-/** A package inside another package's file is known by the hash of that file. */
+/** A package that is bundled in another package's file is covered by the hash of that file. */
 function hasHash({ integrity, inBundle }: LockEntry): boolean {
   return inBundle === true || integrity?.startsWith("sha512-") === true;
 }

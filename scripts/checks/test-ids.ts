@@ -26,7 +26,7 @@ export function rulesIn(markdown: string): string[] {
   return [...markdown.matchAll(/^[-#*|[\s`]*([A-Z]\d+)\b/gm)].map((match) => match[1] ?? "");
 }
 
-/** The files below the host's `src` that keep each rule, as the arrow behind its text in packages/convex-host/SPEC.md names them. */
+/** The files below the host's `src` that keep each rule. In SPEC.md, a line with an arrow after the rule names them. */
 export function keepersIn(markdown: string): Map<string, string[]> {
   const keepers = new Map(rulesIn(markdown).map((rule): [string, string[]] => [rule, []]));
   let rule = "";

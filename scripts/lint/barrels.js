@@ -1,6 +1,6 @@
 const message = "No barrels: import from the file that defines the thing.";
 
-/** A rule of Oxlint: no file passes on what another one defines. */
+/** An Oxlint rule that forbids re-exports: a file exports only what it defines. */
 const none = {
   create(context) {
     const report = (node) => context.report({ node, message });

@@ -6,13 +6,13 @@ export type NodeRun = {
   /** The version, as precisely as it is known: "24.21.0", or "24" when it could not be fetched. */
   version: string;
   seconds: number;
-  /** The totals of `npm test`; null when it was not reached. */
+  /** The totals of `npm test`; null when the run did not get that far. */
   tally: Tally | null;
   /** The command that failed; null when all passed. */
   problem: string | null;
 };
 
-/** The versions that the arguments of a command ask for, without arguments all; throws for one that is not tried. */
+/** The versions that a command's arguments name; all versions without arguments. Throws for an unknown version. */
 export function nodesToTry(asked: readonly string[]): readonly string[] {
   const unknown = asked.find((version) => !nodeVersions.includes(version));
   if (unknown !== undefined) {
@@ -21,7 +21,7 @@ export function nodesToTry(asked: readonly string[]): readonly string[] {
   return asked.length > 0 ? asked : nodeVersions;
 }
 
-/** One line on a run: passed, failed and time. */
+/** The summary of a run in one line: result, counts, time and problem. */
 export function lineOf({ version, seconds, tally, problem }: NodeRun): string {
   const mark = problem === null ? "ok  " : "FAIL";
   const time = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;

@@ -33,7 +33,7 @@ async function tryNode(major: string): Promise<NodeRun> {
   return { version, seconds, tally: readTotals(), problem };
 }
 
-/** Runs the commands of README.md; names the one that failed. */
+/** Runs the commands of README.md with this Node. Returns a sentence about the one that failed, or null. */
 async function problemWith(node: string): Promise<string | null> {
   const env = environmentWith(node);
   console.log(`\n# Node ${exactVersion(node)}: ${node}`);

@@ -7,7 +7,7 @@ import { runStep } from "../run-steps.ts";
 const root = resolve(import.meta.dirname, "../..");
 const home = join(root, "packages/convex-host");
 
-/** The TypeScript compiler. */
+/** The path of the TypeScript compiler. */
 export const compiler = join(root, "node_modules/typescript7/bin/tsc");
 
 /** The programs and modules of the package, by the name of the built file. */
@@ -21,7 +21,7 @@ const entryPoints = {
 
 type Manifest = Readonly<Record<string, unknown>> & { name: string; version: string };
 
-/** Builds the host and packs it into a folder, as a file for `npm install`; gives the path of the file. */
+/** Builds the host and packs it into a folder, as a file for `npm install`. Returns the path of the file. */
 export async function packHost(outFolder: string): Promise<string> {
   const staged = join(outFolder, "convex-host");
   await rm(staged, { recursive: true, force: true });
@@ -38,7 +38,7 @@ export async function packHost(outFolder: string): Promise<string> {
   return join(outFolder, `${manifest.name}-${manifest.version}.tgz`);
 }
 
-/** Its packages stay outside: the installation brings them. */
+/** Bundles the modules of the package. Its dependencies stay outside, because the installation brings them. */
 async function buildModules(outdir: string): Promise<void> {
   await build({
     absWorkingDir: home,
@@ -55,7 +55,7 @@ async function buildModules(outdir: string): Promise<void> {
   });
 }
 
-/** Writes the type declarations of the modules that others import, and of what those need. */
+/** Writes the type declarations of the modules that other packages import, and of the modules that these need. */
 async function writeTypes(outDir: string): Promise<void> {
   const settings = `${outDir}.json`;
   const names = ["convex-host", "convex-host-build", "convex-host-testing"];
@@ -76,9 +76,9 @@ async function runOrThrow(name: string, command: readonly [string, ...string[]])
   if (!passed) throw new Error(`${name} failed:\n${output}`);
 }
 
-/** In this repository the package is sources; what leads to them leads to the built files. */
+/** The manifest of the packed file. In the repository its exports lead to sources, here to the built files. */
 function packedManifest(manifest: Manifest): Manifest {
-  // The built files are others than the sources that `sideEffects` names.
+  // `sideEffects` names sources, which the package does not contain.
   const { scripts: _scripts, sideEffects: _sideEffects, ...kept } = manifest;
   return {
     ...kept,

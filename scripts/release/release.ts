@@ -19,13 +19,14 @@ const scripts = {
   "admin-key": `${program} admin-key`,
 };
 
-/** Puts together what runs with `npm ci --omit=dev` alone: the built program, and no tool to build it. */
+/** Makes a folder that runs after `npm ci --omit=dev`: it has the built program and no tool to build it. */
 export async function makeRelease(folder: string): Promise<void> {
   await buildParts({ onlyOutdated: true });
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const path of copied) await cp(path, join(folder, path), { recursive: true });
-  // The rest stays: npm compares it with the lock. The program has the repository's own packages in it.
+  // The other fields stay, because npm compares them with the lock. The repository's own packages are bundled into the
+  // program.
   const manifest = JSON.parse(await readFile("package.json", "utf8")) as { workspaces?: string[] };
   await writeJson(join(folder, "package.json"), { ...withoutWorkspaces(manifest), scripts });
   const lock = JSON.parse(await readFile("package-lock.json", "utf8")) as Lock;
@@ -38,7 +39,7 @@ export async function makeRelease(folder: string): Promise<void> {
 
 type Lock = { packages: Record<string, LockEntry & { workspaces?: string[] }> };
 
-/** The packages of a lock that are fetched, and the root that asks for them. */
+/** The entries of a lock for the packages that are downloaded, and for the root that requires them. */
 function installed(packages: Lock["packages"]): Lock["packages"] {
   const kept = Object.entries(packages).filter(
     ([path, { link }]) => path === "" || (path.startsWith("node_modules/") && link !== true),

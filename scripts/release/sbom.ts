@@ -10,10 +10,12 @@ type Sbom = {
   dependencies: { ref: string; dependsOn: string[] }[];
 };
 
-/** Writes what a release is made of, every package with its version, licence and hash, as CycloneDX. */
+/**
+ * Writes the software bill of materials of a release as CycloneDX: every package with its version, licence and hash.
+ */
 export function writeSbom(file: string): void {
   const kind = ["--sbom-format", "cyclonedx", "--sbom-type", "application"];
-  // From the lock and not from what is installed: a release has what is bundled in it, on every platform.
+  // The list comes from the lock and not from node_modules, so that it has what is bundled, for every platform.
   const text = execFileSync("npm", ["sbom", ...kind, "--package-lock-only"], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
@@ -24,7 +26,7 @@ export function writeSbom(file: string): void {
   writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`);
 }
 
-/** The packages that are more than tools for building and testing, by name and version. */
+/** The packages, as `name@version`, that are not only tools for building and testing. */
 export function shippedPackages(): Set<string> {
   const { packages } = readJson("package-lock.json") as { packages: Record<string, LockEntry> };
   const shipped = Object.entries(packages).filter(
@@ -35,14 +37,17 @@ export function shippedPackages(): Set<string> {
   );
 }
 
-/** npm's own way of leaving tools out leaves out what tools use as well, React among it. */
+/**
+ * Removes the tools from a bill of materials. npm's own option would also remove packages that tools share with the
+ * program, such as React.
+ */
 function withoutTools(sbom: Sbom, shipped: ReadonlySet<string>): Sbom {
   const { component } = sbom.metadata;
   const { name } = readJson("package.json") as { name: string };
   const isKept = (ref: string) => ref === component["bom-ref"] || shipped.has(ref);
   return {
     ...sbom,
-    // npm takes the name of the folder.
+    // npm would take the name of the folder.
     metadata: { ...sbom.metadata, component: { ...component, name } },
     components: sbom.components.filter((one) => isKept(one["bom-ref"])),
     dependencies: sbom.dependencies

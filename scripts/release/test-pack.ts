@@ -5,7 +5,8 @@ import { packHost } from "./pack-host.ts";
 import { runStep } from "../run-steps.ts";
 import { tryPackedHost, tryPackedTypes } from "./try-packed-host.ts";
 
-// Installs the packed host outside of this folder, whose packages it would find, and serves an app with it alone.
+// Installs the packed host outside of this folder, so that it cannot use the packages here, and serves an app with it
+// alone.
 const folder = await mkdtemp(join(tmpdir(), "convex-host-pack-"));
 try {
   const file = await packHost(join(folder, "packed"));

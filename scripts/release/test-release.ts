@@ -6,7 +6,7 @@ import { makeRelease } from "./release.ts";
 import { runStep } from "../run-steps.ts";
 import { tryStart } from "./try-start.ts";
 
-// Makes a release outside of this folder, whose packages it would find, and does what docs/deployment.md says.
+// Makes a release outside of this folder, so that it cannot use the packages here, and follows docs/deployment.md.
 const folder = await mkdtemp(join(tmpdir(), "turnboard-release-"));
 try {
   await makeRelease(folder);

@@ -20,8 +20,9 @@ const list = makeFunctionReference<"query", List, string[]>("items:list");
 const add = makeFunctionReference<"mutation", List & { text: string }, string>("items:add");
 
 /**
- * Serves a small Convex folder by the command line of a host that is installed in `folder`: a change, a query and a
- * watched query of the official client, then a backup, a restore and a key. Throws with what was printed when one fails.
+ * Serves a small Convex folder with the command line of a host that is installed in `folder`. It makes a change, a
+ * query and a watched query with the official client, then a backup, a restore and a key. Throws with the printed
+ * output when one fails.
  */
 export async function tryPackedHost(
   folder: string,
@@ -52,7 +53,10 @@ export async function tryPackedHost(
   });
 }
 
-/** Compiles a program that uses the packed host in `folder`: its types are known, so that a wrong use is an error. */
+/**
+ * Compiles a program that uses the packed host in `folder`. Its types are complete only when a wrong use is an error
+ * too.
+ */
 export async function tryPackedTypes(folder: string): Promise<void> {
   const file = join(folder, "program.mts");
   const compile = async (use: string) => {
@@ -81,12 +85,12 @@ export async function tryPackedTypes(folder: string): Promise<void> {
   await rm(file);
 }
 
-/** Nothing of the caller's environment: no setting, and no place where packages are found. */
+/** An environment without the settings of the caller and without its package folders. */
 function environment(folder: string): Record<string, string> {
   return { PATH: process.env["PATH"] ?? "", PORT: "0", DATA_DIR: join(folder, "data") };
 }
 
-/** Runs a command of the packed host and gives what it printed. */
+/** Runs a command of the packed host and returns its output. */
 function runPacked({ file, args, folder }: Program, ...more: readonly string[]): string {
   const options = { cwd: folder, env: environment(folder), encoding: "utf8" } as const;
   return execFileSync(file, [...args, ...more], { ...options, stdio: ["ignore", "pipe", "pipe"] });
@@ -139,7 +143,7 @@ async function whileServed(
 
 function connect(url: string): ConvexClient {
   return new ConvexClient(url, {
-    // Node 20 has none of its own.
+    // Node 20 has no WebSocket.
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
     unsavedChangesWarning: false,
     logger: false,

@@ -6,15 +6,15 @@ import { join } from "node:path";
 const patienceMs = 120_000;
 
 /**
- * Starts Turnboard with a command, on an empty folder of data and a free port, and asks it whether it is well and for its
- * page. Throws with what it printed when it is not, or when it does not end as it is told.
+ * Starts Turnboard with a command, on an empty data folder and a free port, and requests its health and its page.
+ * Throws with the printed output when a request fails, or when the process does not end after the signal.
  */
 export async function tryStart(
   [file, ...args]: readonly [string, ...string[]],
   options: { cwd?: string; env?: Readonly<Record<string, string>> } = {},
 ): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), "turnboard-start-"));
-  // A group of its own: npm passes a signal to a shell that does not pass it on.
+  // The child has a process group of its own, because npm sends a signal to a shell that does not pass it on.
   const child = spawn(file, args, {
     cwd: options.cwd,
     detached: true,
