@@ -2,7 +2,7 @@ import type { ConvexReactClient } from "convex/react";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { connection } from "../connection/connection.ts";
-import { errorCode, showError } from "../errors.ts";
+import { type ErrorCode, errorCode, showError } from "../errors.ts";
 import { formatCount } from "../format.ts";
 import { outbox } from "../outbox/outbox.ts";
 import { toastStore } from "../toast-store.ts";
@@ -20,17 +20,23 @@ interface Told {
 
 type Undone = { undone: number; kept: number; redo: Target | null };
 
-/** Undoes an act of the person and shows the result; resolves with false when nothing was undone. */
+/**
+ * The result of an undo: "done", also of a part; "in vain" where another try cannot have an effect; "failed" where it
+ * can.
+ */
+export type Outcome = "done" | "in vain" | "failed";
+
+/** Undoes an act of the person, and shows the result. Never rejects. */
 export async function takeBack(
   convex: ConvexReactClient,
   target: Target,
   { words, isUndo = false }: Told = {},
-): Promise<boolean> {
+): Promise<Outcome> {
   try {
     const { undone, kept, redo } = await send(convex, target);
     if (undone === 0) {
       toastStore.show({ title: "Kept as it is", description: keptWords(words) });
-      return false;
+      return "in vain";
     }
     toastStore.show({
       title: isUndo ? "Done again" : "Undone",
@@ -38,10 +44,10 @@ export async function takeBack(
       undoWord: isUndo ? undefined : "Redo",
       ...(redo !== null && { undo: () => void takeBack(convex, redo, { isUndo: !isUndo }) }),
     });
-    return true;
+    return "done";
   } catch (error) {
     showError(error, refusalWords(error));
-    return false;
+    return finalCodes.has(errorCode(error)) ? "in vain" : "failed";
   }
 }
 
@@ -97,6 +103,9 @@ async function lastStep(convex: ConvexReactClient, runId: Id<"undoRuns">) {
     });
   });
 }
+
+/** Refusals that a second try gets again. */
+const finalCodes: ReadonlySet<ErrorCode | null> = new Set(["conflict", "not_found", "forbidden"]);
 
 class UnfinishedError extends Error {}
 

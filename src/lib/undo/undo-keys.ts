@@ -21,7 +21,7 @@ export function undoKeysOf(convex: ConvexReactClient): UndoKeys {
 class UndoKeys {
   readonly #convex: ConvexReactClient;
   readonly #since = visitBegan();
-  /** The keys of acts whose undo had no effect, because another person has changed the same fields, or has failed. */
+  /** The keys of acts whose undo had no effect and cannot have one: the keys skip them. */
   readonly #inVain = new Set<string>();
   /** The last press. Presses run one after the other, because each must see the result of the previous one. */
   #last: Promise<unknown> = Promise.resolve();
@@ -60,7 +60,8 @@ class UndoKeys {
 
   async #takeBack(act: RecentAct): Promise<void> {
     const told = { words: actTitle(act), isUndo: act.isUndo };
-    if (!(await takeBack(this.#convex, targetOf(act), told))) this.#inVain.add(keyOf(act));
+    const outcome = await takeBack(this.#convex, targetOf(act), told);
+    if (outcome === "in vain") this.#inVain.add(keyOf(act));
   }
 }
 

@@ -127,6 +127,27 @@ test("what somebody has changed is kept, that is said, and the next press goes o
   await waitFor(() => expect(backend.acts(api.undo.batch)).toEqual([{ batchId: "b" }]));
 });
 
+test("an undo that failed is tried again by the next press, and one that is refused is left [UNDO-01]", async () => {
+  page = [act("Paint"), act("Oven")];
+  const failures = [new Error("a crash"), new ConvexError({ code: "not_found", message: "" })];
+  backend.handle(api.undo.event, () => {
+    const failure = failures.shift();
+    if (failure !== undefined) throw failure;
+    return undone();
+  });
+  const { user } = await show();
+
+  await user.keyboard("{Control>}z{/Control}");
+  await notice("Nothing was undone. Try again in a moment.");
+  await user.keyboard("{Control>}z{/Control}");
+  await notice("This cannot be found any more. Nothing was undone.");
+  await user.keyboard("{Control>}z{/Control}");
+  await notice("Undone");
+
+  const tried = ["Paint", "Paint", "Oven"].map((eventId) => ({ eventId }));
+  expect(backend.acts(api.undo.event)).toEqual(tried);
+});
+
 test("without a connection nothing is undone, and that is said [UNDO-01]", async () => {
   page = [act("Paint")];
   vi.spyOn(connection, "snapshot").mockReturnValue({ state: "offline", since: 0 });
