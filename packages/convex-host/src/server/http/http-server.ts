@@ -87,12 +87,12 @@ export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: Ser
   server.on("checkExpectation", answer);
   server.on("connect", (_request, socket: Duplex) => {
     socket.on("error", () => socket.destroy());
-    refuse(socket, noProxy);
+    if (!underWay.cut(socket)) refuse(socket, noProxy);
   });
   server.on("upgrade", (request: IncomingMessage, socket, head) => {
     // After `upgrade`, Node removes its error listener; an unhandled ECONNRESET would crash the process.
     socket.on("error", () => socket.destroy());
-    if (bound.isRefused(socket)) return;
+    if (bound.isRefused(socket) || underWay.cut(socket)) return;
     // Other upgrades belong to another listener, such as the reload channel of the development server.
     if (!isSyncPath(addressOf(request)?.pathname ?? "")) {
       if (server.listenerCount("upgrade") === 1) refuse(socket, notFound);

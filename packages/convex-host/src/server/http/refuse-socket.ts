@@ -80,8 +80,19 @@ export class UnderWay {
   }
 
   has(socket: Duplex): boolean {
+    return this.#unfinished(socket).some(({ headersSent }) => headersSent);
+  }
+
+  /** Cuts a line that is to become something else while requests before that have no whole answer yet; false for others. */
+  cut(socket: Duplex): boolean {
+    const isCut = this.#unfinished(socket).length > 0;
+    if (isCut) socket.destroy();
+    return isCut;
+  }
+
+  #unfinished(socket: Duplex): ServerResponse[] {
     const responses = [...(this.#responses.get(socket) ?? [])];
-    return responses.some(({ headersSent, writableFinished }) => headersSent && !writableFinished);
+    return responses.filter(({ writableFinished }) => !writableFinished);
   }
 }
 
