@@ -5,8 +5,8 @@ import {
   closeOpcode,
   type FrameHeader,
   longestHeader,
+  payloadOf,
   readFrameHeader,
-  unmasked,
 } from "./frame-header.ts";
 import { Gathered } from "../bounds/gathered.ts";
 import { FrameOrder } from "./frame-order.ts";
@@ -16,7 +16,6 @@ import { joinFrames, leaveJoined, longestJoined } from "./joined-frames.ts";
 type Chunk = Buffer | string;
 type Piece = { chunk: Chunk; encoding: BufferEncoding };
 type Done = (error?: Error | null) => void;
-type Frame = { header: FrameHeader; bytes: Gathered };
 
 /** The most bytes that are queued here. More stays in the network. */
 const mostQueuedBytes = 64 * 1024;
@@ -46,12 +45,13 @@ export class FrameGate extends Duplex {
   #filled = 0;
   /** The small pieces of a passing frame after its first. */
   #passing = new Gathered();
-  #frame: Frame | null = null;
+  #frame: FrameHeader | null = null;
   #left = 0;
   #fate: "pass" | "hold" | "drop" = "pass";
-  /** The frames of the message that is being read, until it is known to be small. */
-  #held: Frame[] = [];
-  #heldBytes = 0;
+  /** The frames of the message that is being read, until it is known to be small: together, because each may be of one byte. */
+  #held = new Gathered();
+  #heldFrames = 0;
+  #heldPayload = 0;
   #mayPass = true;
   #isClosing = false;
   #isAdvancing = false;
@@ -94,7 +94,7 @@ export class FrameGate extends Duplex {
   /** Closes the gate: no message passes any more, but a close frame does. */
   finish(): void {
     this.#isClosing = true;
-    this.#held = [];
+    this.#takeHeld();
     if (this.#fate === "hold") this.#fate = "drop";
     this.next();
   }
@@ -152,7 +152,7 @@ export class FrameGate extends Duplex {
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     this.#queue = [];
-    this.#held = [];
+    this.#takeHeld();
     this.#socket.destroy();
     done(error);
   }
@@ -186,7 +186,7 @@ export class FrameGate extends Duplex {
 
   /** The number of buffers that hold bytes which came and have not gone on. */
   get heldBuffers(): number {
-    return this.#held.reduce((sum, { bytes }) => sum + bytes.count, this.#queue.length);
+    return this.#held.count + this.#queue.length;
   }
 
   #advance(): void {
@@ -210,13 +210,13 @@ export class FrameGate extends Duplex {
       this.#queue.splice(0, 2, Buffer.concat(this.#queue.slice(0, 2)));
     const header = readFrameHeader(this.#queue[0] ?? Buffer.alloc(0));
     if (header === null) return false;
-    this.#frame = { header, bytes: new Gathered() };
+    this.#frame = header;
     this.#left = header.headerBytes + header.payloadBytes;
     this.#fate = this.#fateOf(header);
     if (this.#fate !== "hold") return true;
-    this.#held.push(this.#frame);
-    this.#heldBytes += header.payloadBytes;
-    if (this.#heldBytes > this.#smallBytes || this.#held.length > mostHeldFrames) this.#refuse();
+    this.#heldFrames += 1;
+    this.#heldPayload += header.payloadBytes;
+    if (this.#heldPayload > this.#smallBytes || this.#heldFrames > mostHeldFrames) this.#refuse();
     return true;
   }
 
@@ -238,7 +238,7 @@ export class FrameGate extends Duplex {
     const frame = this.#frame;
     if (chunk === undefined || frame === null) return;
     const fate = this.#fate;
-    const isFirst = this.#left === frame.header.headerBytes + frame.header.payloadBytes;
+    const isFirst = this.#left === frame.headerBytes + frame.payloadBytes;
     const piece = chunk.subarray(0, this.#left);
     if (piece.length === chunk.length) this.#queue.shift();
     else this.#queue[0] = chunk.subarray(piece.length);
@@ -246,7 +246,7 @@ export class FrameGate extends Duplex {
     this.#left -= piece.length;
     // The reader of the last piece may ask for the next message at once, so the frame ends before that.
     if (this.#left === 0) this.#frame = null;
-    const { isControl, isLast, opcode } = frame.header;
+    const { isControl, isLast, opcode } = frame;
     const endsMessage = this.#left === 0 && isLast && !isControl && fate !== "drop";
     // Pings and pongs are work too, and `next` is waited for as after messages. Nothing follows a close frame.
     const endsControl = this.#left === 0 && isControl && fate === "pass";
@@ -255,25 +255,26 @@ export class FrameGate extends Duplex {
     if (endsControl && opcode === closeOpcode) this.#isOver = true;
     if (fate === "pass") this.#passPiece(piece, { isFirst, isLast: this.#left === 0 });
     if (fate !== "hold") return;
-    frame.bytes.add(piece);
-    if (!endsMessage) return;
-    this.#heldBytes = 0;
-    this.#judge(this.#held.splice(0));
+    this.#held.add(piece);
+    if (endsMessage) this.#judge(this.#takeHeld());
   }
 
-  /** Passes on or refuses a held message that is complete. */
-  #judge(frames: readonly Frame[]): void {
-    const [first] = frames;
-    const wholes = frames.map(({ header, bytes }) => ({ header, bytes: bytes.whole() }));
-    const raw = Buffer.concat(wholes.map(({ bytes }) => bytes));
-    if (first?.header.isCompressed !== true) return this.#pass(raw);
-    const payload = wholes.map(({ header, bytes }) =>
-      unmasked(bytes.subarray(header.headerBytes), header.mask),
-    );
-    const message = inflateMessage(Buffer.concat(payload), this.#smallBytes);
+  #takeHeld(): Buffer {
+    const held = this.#held.whole();
+    this.#held = new Gathered();
+    this.#heldFrames = 0;
+    this.#heldPayload = 0;
+    return held;
+  }
+
+  /** A held message is complete. */
+  #judge(raw: Buffer): void {
+    const first = readFrameHeader(raw);
+    if (first?.isCompressed !== true) return this.#pass(raw);
+    const message = inflateMessage(payloadOf(raw), this.#smallBytes);
     if (message === "too large" && this.isCounting) return this.#refuse();
     if (message === "too large" || message === null) return this.#pass(raw);
-    this.#pass(clientFrame(first.header.opcode, message));
+    this.#pass(clientFrame(first.opcode, message));
   }
 
   /**

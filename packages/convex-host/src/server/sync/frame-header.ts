@@ -60,7 +60,18 @@ export function unmasked(payload: Buffer, mask: Buffer | null): Buffer {
   return plain;
 }
 
-/** A whole message as one frame of a client, with a mask that changes nothing. */
+/** The payload of whole frames, one behind the other. */
+export function payloadOf(frames: Buffer): Buffer {
+  const payloads: Buffer[] = [];
+  for (let rest = frames, header; (header = readFrameHeader(rest)) !== null;) {
+    const end = header.headerBytes + header.payloadBytes;
+    payloads.push(unmasked(rest.subarray(header.headerBytes, end), header.mask));
+    rest = rest.subarray(end);
+  }
+  return Buffer.concat(payloads);
+}
+
+/** A whole message in one frame as clients send it, with a mask that changes nothing. */
 export function clientFrame(opcode: number, payload: Buffer): Buffer {
   const headerBytes = plainHeaderBytes(payload.length) + maskBytes;
   const frame = Buffer.alloc(headerBytes + payload.length);

@@ -224,6 +224,40 @@ test.each([
   expect(frames().map((text) => text.length)).toEqual([5, kind.length]);
 });
 
+test("a message in many small frames is kept in few buffers, and passes as it came [B21]", async () => {
+  const { wire, frames, gate } = openGate();
+  const sent = Array.from({ length: 200 }, (_, at): Sent => {
+    const isLast = at === 199;
+    return { text: `${at},`, opcode: at === 0 ? 1 : 0, isLast, isCompressed: false };
+  });
+
+  for (const one of sent.slice(0, -1)) wire.push(frame(one));
+  await turn();
+  const { heldBuffers } = gate;
+  wire.push(frame(sent.at(-1)!));
+  await turn();
+
+  expect(heldBuffers).toBeGreaterThan(0);
+  expect(heldBuffers).toBeLessThan(4);
+  expect(frames()).toEqual(sent.map(({ text }) => text));
+});
+
+test("a compressed message in several frames is inflated as one [B13]", async () => {
+  const { send, frames } = openGate();
+  const bytes = compressed("many words, ".repeat(20));
+  const [start, end] = [bytes.subarray(0, 5), bytes.subarray(5)];
+
+  send(
+    { text: "", bytes: start, isLast: false, isCompressed: true },
+    { text: "", bytes: Buffer.alloc(0), isLast: false, opcode: 0 },
+    ping,
+    { text: "", bytes: end, opcode: 0 },
+  );
+  await turn();
+
+  expect(frames()).toEqual(["ping", "many words, ".repeat(20)]);
+});
+
 test("a large frame that comes byte by byte goes on in few pieces [B21]", async () => {
   const { gate, wire, frames } = openGate({ smallBytes: 1000 });
   gate.isCounting = false;
