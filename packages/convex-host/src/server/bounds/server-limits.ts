@@ -57,6 +57,8 @@ export type Limits = {
   /** Bytes of the bodies of unanswered calls, and of those that HTTP actions read. */
   bodyRoom: RoomLimits;
   actionBodyRoom: RoomLimits;
+  /** Bytes that have come of messages whose end has not, of all sockets. */
+  unfinishedBytes: number;
   /** One message of a client that is not signed in, inflated. */
   unsignedFrameBytes: number;
   /** Sockets of one address on which no caller is signed in. */
@@ -143,6 +145,7 @@ export const defaultLimits: Limits = {
   bodyRoom: { bytes: 64 * MiB, bytesOfOne: 33 * MiB, waitingOfOne: 64, patienceMs: 2000 },
   // Some twenty people on slow lines send a photo of the largest size each.
   actionBodyRoom: { bytes: 256 * MiB, bytesOfOne: 64 * MiB, waitingOfOne: 64, patienceMs: 2000 },
+  unfinishedBytes: 64 * MiB,
   unsignedFrameBytes: 64 * KiB,
   unsignedClientsPerAddress: 100,
   fewUnsignedClients: 24,

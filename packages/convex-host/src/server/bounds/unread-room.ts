@@ -1,11 +1,12 @@
 import { type Sharer, Sharers } from "./sharers.ts";
 
-/** The share of one reader. `count` takes the bytes that were sent (above 0) or read (below 0). */
+/** The part of one client: counts bytes that were sent (above 0) and that were read. */
 export type UnreadShare = { count: (bytes: number) => void; leave: () => void };
 
 /**
- * Bytes that were sent to clients and not read, of all together. Above the bound, the caller with the most loses its
- * largest client: many slow readers take a little each, and a client that reads nothing takes a lot.
+ * Bytes that one end has sent and the other has not read, of all clients together: answers, or messages whose end has not come.
+ * Above the bound, whoever has most of them loses the client with most: many slow clients take a little each, and who never ends
+ * takes a lot.
  */
 export class UnreadRoom {
   readonly #mostBytes: number;

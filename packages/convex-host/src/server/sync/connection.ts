@@ -37,6 +37,7 @@ export type ConnectionOptions = Omit<IntakeOptions, "limits"> & {
   /** A room for each kind of call: actions may take minutes, and no mutation waits for their room. */
   callRooms: Record<SocketRequest["kind"], CallRoom>;
   unreadRoom: UnreadRoom;
+  unfinishedRoom: UnreadRoom;
   compressor: Compressor;
   answerBytes: AnswerBytes;
   now: () => number;
@@ -52,6 +53,7 @@ export class Connection {
   readonly #intake: Intake;
   readonly #outbox: Outbox;
   readonly #unread: UnreadShare;
+  readonly #unfinished: UnreadShare;
   readonly #deadlines: NodeJS.Timeout[];
   #awaitsDrain = false;
   #isEnded = false;
@@ -65,7 +67,9 @@ export class Connection {
       options.callRooms[kind].take(this.#takerOf(caller), bytes);
     this.state = new ClientState(options.id, this.#surroundings(), { limits, room, takeCallRoom });
     this.#intake = new Intake(options, this.state);
-    this.#unread = options.unreadRoom.open({ name: () => this.#taker, cut: () => this.#cutDeaf() });
+    const name = () => this.#taker;
+    this.#unread = options.unreadRoom.open({ name, cut: () => this.#cutDeaf() });
+    this.#unfinished = options.unfinishedRoom.open({ name, cut: () => this.#cutUnfinished() });
     const { gate: wire, compressor, answerBytes } = options;
     const unread = this.#unread;
     this.#outbox = new Outbox(options.socket, { wire, compressor, answerBytes, unread });
@@ -85,6 +89,7 @@ export class Connection {
       this.state.heard();
       this.#count({ bytes: data.length, busyMs: 0 });
     });
+    gate.unfinished.onCount = (bytes) => this.#unfinished.count(bytes);
     gate.onTooLarge = () => this.#end(1009, "TooLarge: sign in to send more");
   }
 
@@ -107,6 +112,7 @@ export class Connection {
     this.state.closed();
     this.#intake.closed();
     this.#unread.leave();
+    this.#unfinished.leave();
     for (const timer of this.#deadlines) clearTimeout(timer);
   }
 
@@ -246,6 +252,11 @@ export class Connection {
 
   #cutDeaf(): void {
     this.#end(1013, "TooManyConcurrentRequests: the client does not read");
+    this.#options.socket.terminate();
+  }
+
+  #cutUnfinished(): void {
+    this.#end(1013, "TooManyConcurrentRequests: others need the room of this message");
     this.#options.socket.terminate();
   }
 

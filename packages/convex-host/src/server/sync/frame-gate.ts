@@ -11,6 +11,7 @@ import {
 import { Gathered } from "../bounds/gathered.ts";
 import { FrameOrder } from "./frame-order.ts";
 import { inflateMessage } from "./inflate.ts";
+import { UnfinishedMessage } from "./unfinished-message.ts";
 import { joinFrames, leaveJoined, longestJoined } from "./joined-frames.ts";
 
 type Chunk = Buffer | string;
@@ -36,6 +37,7 @@ export class FrameGate extends Duplex {
   isCounting = true;
   /** Called once, for a message that is not small while `isCounting` is true. */
   onTooLarge: () => void = () => undefined;
+  readonly unfinished = new UnfinishedMessage();
   readonly #socket: Duplex;
   readonly #smallBytes: number;
   #queue: Buffer[] = [];
@@ -254,9 +256,10 @@ export class FrameGate extends Duplex {
     if (this.#isOver) this.#fate = "drop";
     if (endsControl && opcode === closeOpcode) this.#isOver = true;
     if (fate === "pass") this.#passPiece(piece, { isFirst, isLast: this.#left === 0 });
-    if (fate !== "hold") return;
-    this.#held.add(piece);
-    if (endsMessage) this.#judge(this.#takeHeld());
+    if (fate === "hold") this.#held.add(piece);
+    if (fate === "hold" && endsMessage) this.#judge(this.#takeHeld());
+    if (endsMessage) this.unfinished.end();
+    else if (!isControl && fate !== "drop") this.unfinished.add(piece.length, { isFirst });
   }
 
   #takeHeld(): Buffer {

@@ -16,7 +16,7 @@ import { OpenCount } from "../bounds/open-count.ts";
 import { Pace, type PaceLimits } from "../bounds/pace.ts";
 import { QueryRoom } from "../bounds/query-room.ts";
 import { AnswerBytes } from "./server-frames.ts";
-import type { UnreadRoom } from "../bounds/unread-room.ts";
+import { UnreadRoom } from "../bounds/unread-room.ts";
 import { UnsignedSockets } from "./unsigned-sockets.ts";
 
 /** `ws` only agrees on compression. The gate and the compressor do it, so that no connection keeps memory for it. */
@@ -80,6 +80,7 @@ export class SyncServer {
   readonly #pace: Pace;
   readonly #queryRoom: QueryRoom;
   readonly #callRooms: ConnectionOptions["callRooms"];
+  readonly #unfinishedRoom: UnreadRoom;
   readonly #compressor = new Compressor();
   readonly #answerBytes = new AnswerBytes();
   #lastId = 0;
@@ -96,6 +97,7 @@ export class SyncServer {
     this.#unsigned = new UnsignedSockets({ most, few }, () => newPace(limits.unsignedPace));
     this.#signedIn = new OpenCount({ all: Infinity, ofOne: limits.clientsPerCaller });
     this.#queryRoom = new QueryRoom(limits.queryBytes);
+    this.#unfinishedRoom = new UnreadRoom(limits.unfinishedBytes);
     const newCallRoom = () => new CallRoom(limits.callRoom);
     this.#callRooms = { mutation: newCallRoom(), action: newCallRoom() };
     this.#server = new WebSocketServer({
@@ -185,6 +187,7 @@ export class SyncServer {
       queryRoom: this.#queryRoom,
       callRooms: this.#callRooms,
       unreadRoom: this.#options.unreadRoom,
+      unfinishedRoom: this.#unfinishedRoom,
       compressor: this.#compressor,
       answerBytes: this.#answerBytes,
       takeSeat: () => this.#unsigned.take(client.peer.ip, () => socket.terminate()),

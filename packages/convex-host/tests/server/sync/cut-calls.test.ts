@@ -47,8 +47,9 @@ test("a call that a cut socket never began leaves no room taken [B4]", async () 
     limits: { ...defaultLimits, argumentBytes: 500, undeliveredBytes: 10 },
     queryRoom: new QueryRoom(1024),
     unreadRoom: new UnreadRoom(1024),
+    unfinishedRoom: new UnreadRoom(1024),
     ...{ compressor: new Compressor(), answerBytes: new AnswerBytes() },
-    gate: { deliver: () => false, next: vi.fn(), finish: vi.fn() },
+    gate: { deliver: () => false, next: vi.fn(), finish: vi.fn(), unfinished: {} },
     seat: { pace, leave: vi.fn() },
     ...{
       takeSeat: () => null,

@@ -4,9 +4,9 @@ import { app } from "../../support/fixture-api.ts";
 import { startTestHost } from "../../support/live-host.ts";
 import { connectRaw, mutation, type RawClient } from "../../support/raw-client.ts";
 
-async function signIn(url: string): Promise<RawClient> {
+async function signIn(url: string, subject = "ann"): Promise<RawClient> {
   const client = await connectRaw(url);
-  const value = await new ConvexHttpClient(url).action(app.sign, { subject: "ann" });
+  const value = await new ConvexHttpClient(url).action(app.sign, { subject });
   client.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value });
   await client.next("Transition");
   return client;
@@ -66,6 +66,35 @@ test("pings and pongs are read no faster than messages, and stop nobody else [B1
   // Each counts as 256 bytes of the 5,000.
   expect(answered).toBeGreaterThan(0);
   expect(answered).toBeLessThanOrEqual(20);
+});
+
+test("messages that never end give way when all of them are too much, and who ends theirs is served [B21]", async () => {
+  const host = await startTestHost({ limits: { unfinishedBytes: 500_000 } });
+  const message = JSON.stringify(
+    mutation(0, "items:add", { list: "long", text: "x".repeat(99_000) }),
+  );
+  const send = (client: RawClient, text: string, fin: boolean) =>
+    new Promise((resolve) => client.socket.send(text, { fin, compress: false }, resolve));
+  const honest = await signIn(host.url);
+  await send(honest, message.slice(0, 50_000), false);
+  const greedy = [];
+  for (let nth = 0; nth < 8; nth += 1) greedy.push(await signIn(host.url, "eve"));
+  for (const client of greedy) await send(client, message.slice(0, 90_000), false);
+  // Of a byte each: what is kept of a frame counts too.
+  for (let nth = 0; nth < 3_000; nth += 1) void send(greedy[7]!, "x", false);
+
+  expect((await Promise.race(greedy.map(({ closed }) => closed))).code).toBe(1013);
+  await greedy[7]!.closed;
+  await send(honest, message.slice(50_000), true);
+  expect(await honest.next("MutationResponse")).toMatchObject({ requestId: 0, success: true });
+  expect(greedy.some(({ socket }) => socket.readyState === socket.OPEN)).toBe(true);
+  // What has ended takes no room any more.
+  for (let id = 1; id < 12; id += 1) {
+    const next = message.replace('"requestId":0', `"requestId":${id}`);
+    await send(honest, next.slice(0, 60_000), false);
+    await send(honest, next.slice(60_000), true);
+    expect(await honest.next("MutationResponse")).toMatchObject({ requestId: id, success: true });
+  }
 });
 
 test("queries that are added and removed in one message are watched by nobody, and not told as removed [B4]", async () => {
