@@ -3,8 +3,8 @@ import type { KnownPaths } from "convex-host";
 /** The addresses at which sign-ins begin and end: each costs the store a row and the identity provider a visit. */
 const signInPath = /^\/api\/(login|auth\/callback)(\/|$)/;
 const sessionPath = /^\/api\/(login|logout|auth)(\/|$)/;
-/** Reports and boards of all their units, which read and keep tens of megabytes. */
-const longPath = /^\/api\/(board|projects\/[^/]+\/board|reports\/[^/]+)$/;
+/** Reports, boards of all their units and the time of a project, which read and keep tens of megabytes. */
+const longPath = /^\/api\/(board|projects\/[^/]+\/(board|time-entries)|reports\/[^/]+)$/;
 const signInPlaces = /^\/(api\/(login|logout|auth)|idp)(\/|$)/;
 
 /** True for the addresses at which sign-ins begin and end. */

@@ -1,4 +1,4 @@
-import { v } from "convex/values";
+import { getDocumentSize, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
@@ -7,9 +7,12 @@ import { hoursText, type TimeRange } from "../../rules/inputs/timeEntries.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { projectExists } from "../context/records.ts";
 
-/** The maximum number of entries in one list; all entries of a project are read in pages. */
+/** Entries are listed up to this number and size at once; all of a project are read in pages. */
 const maxListed = 8000;
+const maxListedBytes = 8 * 2 ** 20;
 const pageSize = 1000;
+/** The text of a page has up to twice as many, of the 16 MB that a function may answer with. */
+const maxPageBytes = 4 * 2 ** 20;
 
 const nullableText = v.union(v.string(), v.null());
 
@@ -93,9 +96,15 @@ export async function listTimeEntries(
   projectId: Id<"projects">,
   range: TimeRange,
 ): Promise<Doc<"timeEntries">[]> {
-  const entries = await timeEntriesOf(ctx, projectId, range).take(maxListed + 1);
-  if (entries.length <= maxListed) return entries;
-  throw new AppError("too_large", "These are too many time entries: ask for fewer days");
+  const entries: Doc<"timeEntries">[] = [];
+  let bytes = 0;
+  for await (const entry of timeEntriesOf(ctx, projectId, range)) {
+    bytes += getDocumentSize(entry);
+    if (entries.length === maxListed || bytes > maxListedBytes)
+      throw new AppError("too_large", "These are too many time entries: ask for fewer days");
+    entries.push(entry);
+  }
+  return entries;
 }
 
 /** One page of the time entries of a project after a cursor. */
@@ -104,7 +113,7 @@ export async function pageOfTimeEntries(
   projectId: Id<"projects">,
   cursor: string | null,
 ) {
-  const opts = { numItems: pageSize, cursor };
+  const opts = { numItems: pageSize, cursor, maximumBytesRead: maxPageBytes };
   const { page, isDone, continueCursor } = await timeEntriesOf(ctx, projectId).paginate(opts);
   return { page: page.map(toTimeEntry), isDone, continueCursor };
 }

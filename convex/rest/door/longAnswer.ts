@@ -55,9 +55,12 @@ export class LongList<Item, Place> {
 
   /** The JSON text of the whole list, sorted. */
   sorted(compare: (a: Place, b: Place) => number): Uint8Array<ArrayBuffer> {
-    const inOrder = this.#items.toSorted((a, b) => compare(a.place, b.place));
-    const parts = inOrder.flatMap(({ text }, at) => [at === 0 ? noText : comma, text]);
-    return joined([openingBracket, ...parts, closingBracket]);
+    return textOf(this.#items.toSorted((a, b) => compare(a.place, b.place)));
+  }
+
+  /** The same in the order in which the items were added. */
+  text(): Uint8Array<ArrayBuffer> {
+    return textOf(this.#items);
   }
 
   #put(item: Placed<Place>): void {
@@ -85,6 +88,11 @@ export function countPages(request: Request): <Page>(read: Promise<Page>) => Pro
 /** Throws when the client has gone away, if the runtime reports that. */
 export function requireWaiting({ signal }: Request): void {
   if (signal.aborted) throw new AppError("conflict", "The request was given up.");
+}
+
+function textOf(items: readonly { text: Uint8Array }[]): Uint8Array<ArrayBuffer> {
+  const parts = items.flatMap(({ text }, at) => [at === 0 ? noText : comma, text]);
+  return joined([openingBracket, ...parts, closingBracket]);
 }
 
 function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {

@@ -4,6 +4,7 @@ import { api } from "../../_generated/api.js";
 import { vTimeEntry } from "../../model/time/timeEntries.ts";
 import { createTimeEntryInput, updateTimeEntryInput } from "../../rules/inputs/timeEntries.ts";
 import { actFields, changeRoute, readRoute } from "../door/endpoint.ts";
+import { LongList, requireWaiting } from "../door/longAnswer.ts";
 import type { Route } from "../door/route.ts";
 
 const reference = (label: string) => z.string(`${label} must be text`).nullable().optional();
@@ -18,16 +19,19 @@ export const timeEntryRoutes: readonly Route[] = [
   readRoute("/api/projects/:projectId/time-entries", {
     summary: "The time entries of a project by date, then start, oldest first",
     calls: api.timeEntries.page,
+    isLong: true,
     answer: {
       shape: v.array(vTimeEntry),
-      of: async (first, { ctx, session, params }) => {
+      of: async (first, { ctx, request, session, params }) => {
         const { projectId = "" } = params;
-        const entries: Infer<typeof vTimeEntry>[] = [...first.page];
-        for (let last = first; !last.isDone; entries.push(...last.page)) {
+        const entries = new LongList<Infer<typeof vTimeEntry>, null>(() => null);
+        entries.add(first.page);
+        for (let last = first; !last.isDone; entries.add(last.page)) {
+          requireWaiting(request);
           const cursor = last.continueCursor;
           last = await ctx.runQuery(api.timeEntries.page, { session, projectId, cursor });
         }
-        return entries;
+        return entries.text();
       },
     },
   }),

@@ -45,6 +45,38 @@ test("a board or report that is longer than an answer may be is refused in a sen
   }
 });
 
+test("the time of a project is answered above what one function may answer, up to 20 MB, and what is longer is refused in a sentence [OP-57, LIMIT-09]", async () => {
+  const door = await setupHttpDoor();
+  const { projectId } = await door.newProject(["101"]);
+  const { userId } = door.doors.supervisor;
+  const record = async (count: number) =>
+    await door.t.run(async (ctx) => {
+      for (let startTime = 0; startTime < count; startTime += 1)
+        await ctx.db.insert("timeEntries", {
+          ...{ projectId, userId, startTime, date: 0, createdAt: 0, updatedAt: 0 },
+          description: "あ".repeat(9_900),
+        });
+    });
+  const read = async (path: string) =>
+    await door.send("GET", `/api/projects/${projectId}/${path}`, door.doors.supervisor);
+
+  for (let times = 0; times < 3; times += 1) await record(200);
+  const { status, body } = await read("time-entries");
+  expect([status, (body as unknown[]).length]).toEqual([200, 600]);
+  expect(await read("time-entries/between")).toMatchObject({
+    status: 413,
+    body: { message: "These are too many time entries: ask for fewer days" },
+  });
+
+  await record(120);
+  expect(await read("time-entries")).toMatchObject({
+    status: 413,
+    body: {
+      message: "The answer is longer than 20 MB. Ask for less at once, such as one project.",
+    },
+  });
+});
+
 test.each(["/api/board", "/api/reports/unit-task-status"])(
   "%s is read no further when its client has gone away [OP-57]",
   async (path) => {
