@@ -27,7 +27,7 @@ export async function runCommand([command = "", ...args]: readonly string[]): Pr
 }
 
 /** The tables of people and of sign-ins in the workspace. */
-const restoredTables: RestoredTables<ReturningPerson[]> = {
+export const restoredTables: RestoredTables<ReturningPerson[]> = {
   compared: { tables: peopleTables, compare: comparePeople },
   emptied: [
     ...["sessions", "sessionUses", "authSessions", "authRefreshTokens"],

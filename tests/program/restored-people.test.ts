@@ -5,16 +5,17 @@ import schema from "../../convex/schema.ts";
 import { backUp, restore } from "convex-host";
 import { type JsonObject, openDatabase, walkTable } from "convex-host/inside";
 import { temporaryFolder } from "convex-host/test-support";
-import { comparePeople, describeReturn, peopleTables } from "../../server/returning-people.ts";
+import { restoredTables as tables } from "../../server/commands.ts";
+import { describeReturn } from "../../server/returning-people.ts";
 import { workspaceNames } from "../../server/workspace-options.ts";
 
 const { databaseFile } = workspaceNames;
 const now = new Date("2026-03-04T05:06:07.008Z");
-const tables = {
-  compared: { tables: peopleTables, compare: comparePeople },
-  emptied: ["sessions", "sessionUses", "authVerifiers", "none"],
-  audit: { table: "auditEntries", entry: { kind: "data.restored", details: {} } },
-};
+/** All that lets somebody in, or would at the end of a sign-in. */
+const signInTables = [
+  ...["sessions", "sessionUses", "authSessions", "authRefreshTokens"],
+  ...["authVerifiers", "authVerificationCodes"],
+];
 const schemaText = (schema as unknown as { export(): string }).export();
 
 type Row = { email: string; role?: string; removedAt?: number; identities?: string[] };
@@ -30,6 +31,15 @@ async function workspaceOf(people: readonly Row[]): Promise<string> {
     const userId = tx.insert("users", { ...person, role, createdAt: 1, updatedAt: 1 });
     for (const providerAccountId of identities)
       tx.insert("authAccounts", { userId, provider: "oidc", providerAccountId });
+    const accountId = tx.insert("authAccounts", {
+      userId,
+      provider: "none",
+      providerAccountId: "",
+    });
+    const code = { accountId, provider: "oidc", code: "code", expirationTime: 9e15 };
+    tx.insert("authVerificationCodes", code);
+    const authSessionId = tx.insert("authSessions", { userId, expirationTime: 9e15 });
+    tx.insert("authRefreshTokens", { sessionId: authSessionId, expirationTime: 9e15 });
     const sessionId = tx.insert("sessions", { sid: person.email, sess: {}, expire: 9e15, userId });
     tx.insert("sessionUses", { sessionId, userId, generation: 0, lastSeenAt: 1 });
   }
@@ -76,8 +86,7 @@ test("a restore ends all sessions and sign-ins under way, and says which people 
     "new@homes.test came after the backup and has to be added again (project_manager)",
   ]);
   expect(rowsIn(dataDir, "users")).toHaveLength(4);
-  for (const table of ["sessions", "sessionUses", "authVerifiers"])
-    expect([table, rowsIn(dataDir, table)]).toEqual([table, []]);
+  for (const table of signInTables) expect([table, rowsIn(dataDir, table)]).toEqual([table, []]);
   expect(rowsIn(dataDir, "auditEntries")).toMatchObject([{ kind: "data.restored", details: {} }]);
   // The backup and what was moved aside stay what they were.
   expect(rowsIn(backup, "sessions")).toHaveLength(4);
