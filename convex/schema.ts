@@ -195,7 +195,7 @@ export default defineSchema({
     updatedAt: v.number(),
   })
     .index("unitId_sortOrder_createdAt_name", ["unitId", "sortOrder", "createdAt", "name"])
-    .index("unitId_templateId", ["unitId", "templateId"])
+    .index("unitId_trashId_templateId", ["unitId", "trashId", "templateId"])
     .index("assignedToId_status_dueDate", ["assignedToId", "status", "dueDate"])
     .index("crewMemberId_status_projectId", ["crewMemberId", "status", "projectId"])
     .index("projectId_status_dueDate", ["projectId", "status", "dueDate"])
@@ -264,7 +264,7 @@ export default defineSchema({
     updatedAt: v.number(),
   })
     .index("projectId_date_startTime", ["projectId", "date", "startTime"])
-    .index("unitId", ["unitId"])
+    .index("unitId_trashId", ["unitId", "trashId"])
     .index("teamMemberId", ["teamMemberId"]),
 
   unitNotes: defineTable({
@@ -276,6 +276,7 @@ export default defineSchema({
     updatedAt: v.number(),
   })
     .index("unitId_createdAt", ["unitId", "createdAt"])
+    .index("unitId_trashId", ["unitId", "trashId"])
     .searchIndex("search_content", { searchField: "content", filterFields: ["trashId"] }),
 
   ...historyTables,

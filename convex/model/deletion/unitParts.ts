@@ -1,3 +1,4 @@
+import { getDocumentSize } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { deleteRows } from "../context/records.ts";
@@ -12,7 +13,10 @@ const partTables = ["tasks", "timeEntries", "unitNotes", "blocks", "photos"] as 
 
 type PartTable = (typeof partTables)[number];
 
-/** The work of one call: at most `limit` parts of a unit. The caller applies the changes of counts. */
+/** A part of more bytes counts as several: a transaction may read and write 16 MB, and a part is read twice to be marked. */
+const bytesOfOne = 8 * 1024;
+
+/** The work on the parts of a unit: up to `limit` of them, counted in numbers that the caller applies. */
 export type PartWork = { unitId: Id<"units">; limit: number };
 
 /**
@@ -26,11 +30,13 @@ export async function markUnitParts(
 ): Promise<number> {
   let left = limit;
   for (const table of partTables) {
-    for (const part of await partsOf(ctx, table, unitId).take(left)) {
+    const found = partsOf(withTrash(ctx), table, { unitId, in: undefined });
+    const parts = await upTo(left, found);
+    for (const part of parts.taken) {
       await ctx.db.patch(table, part._id, { trashId });
       countPart(counts, { table, part, sign: -1 });
-      left -= 1;
     }
+    left = parts.left;
     if (left === 0) return 0;
   }
   return left - (await unlist(ctx, { unitId }, { by: trashId, limit: left }));
@@ -52,11 +58,12 @@ export async function unmarkUnitParts(
   const { trashId: next } = unit;
   let left = limit;
   for (const table of partTables) {
-    for (const part of await partsOfItem(whole, table, { unitId, trashId, limit: left })) {
+    const parts = await upTo(left, partsOf(whole, table, { unitId, in: trashId }));
+    for (const part of parts.taken) {
       await ctx.db.patch(table, part._id, { trashId: next });
       if (next === undefined) countPart(counts, { table, part, sign: 1 });
-      left -= 1;
     }
+    left = parts.left;
     if (left === 0) return 0;
   }
   if (next !== undefined) return left;
@@ -74,13 +81,14 @@ export async function eraseUnitParts(
   const whole = withTrash(ctx);
   let left = limit;
   for (const table of partTables) {
-    for (const part of await partsOf(whole, table, unitId).take(left)) {
+    const parts = await upTo(left, partsOf(whole, table, { unitId }));
+    for (const part of parts.taken) {
       if (table === "photos") await erasePhoto(ctx, part as Doc<"photos">);
       else await deleteRows(ctx, table as PartTable, [part]);
       // Marked parts left the counts when they went into the trash.
       if (part.trashId === undefined) countPart(counts, { table, part, sign: -1 });
-      left -= 1;
     }
+    left = parts.left;
     if (left === 0) return 0;
   }
   left -= await unlist(ctx, { unitId }, { limit: left });
@@ -95,33 +103,64 @@ function countPart(
   if (table === "timeEntries") counts.timeEntry(part as Doc<"timeEntries">, sign);
 }
 
-async function partsOfItem(
-  whole: QueryCtx,
-  table: PartTable,
-  { unitId, trashId, limit }: PartWork & { trashId: Id<"trash"> },
-): Promise<Doc<PartTable>[]> {
-  const parts: Doc<PartTable>[] = [];
-  for await (const part of partsOf(whole, table, unitId)) {
-    if (part.trashId === trashId) parts.push(part);
-    if (parts.length === limit) break;
+/** The first parts up to a limit, and what is left of it. */
+async function upTo(
+  limit: number,
+  parts: AsyncIterable<Doc<PartTable>>,
+): Promise<{ taken: Doc<PartTable>[]; left: number }> {
+  const taken: Doc<PartTable>[] = [];
+  let left = limit;
+  for await (const part of parts) {
+    taken.push(part);
+    left -= Math.ceil(getDocumentSize(part) / bytesOfOne);
+    if (left <= 0) return { taken, left: 0 };
   }
-  return parts;
+  return { taken, left };
 }
 
-/** The rows of a table that belong to a unit. */
-type Parts = AsyncIterable<Doc<PartTable>> & { take: (n: number) => Promise<Doc<PartTable>[]> };
-
-function partsOf({ db }: QueryCtx, table: PartTable, unitId: Id<"units">): Parts {
+/**
+ * The rows of a table that hang on a unit; with `in` those that lie in this item of the trash, or in none. Long texts are found
+ * by it: a step that went through what earlier steps have marked would read more with each of them.
+ */
+function partsOf(
+  { db }: QueryCtx,
+  table: PartTable,
+  place: { unitId: Id<"units">; in?: Id<"trash"> | undefined },
+): AsyncIterable<Doc<PartTable>> {
+  const { unitId } = place;
+  const isAny = !("in" in place);
   switch (table) {
     case "tasks":
-      return db.query("tasks").withIndex("unitId_templateId", (q) => q.eq("unitId", unitId));
+      return db.query("tasks").withIndex("unitId_trashId_templateId", (q) => {
+        const ofUnit = q.eq("unitId", unitId);
+        return isAny ? ofUnit : ofUnit.eq("trashId", place.in);
+      });
     case "timeEntries":
-      return db.query("timeEntries").withIndex("unitId", (q) => q.eq("unitId", unitId));
+      return db.query("timeEntries").withIndex("unitId_trashId", (q) => {
+        const ofUnit = q.eq("unitId", unitId);
+        return isAny ? ofUnit : ofUnit.eq("trashId", place.in);
+      });
     case "unitNotes":
-      return db.query("unitNotes").withIndex("unitId_createdAt", (q) => q.eq("unitId", unitId));
-    case "blocks":
-      return db.query("blocks").withIndex("unitId_taskId_from", (q) => q.eq("unitId", unitId));
-    case "photos":
-      return db.query("photos").withIndex("unitId_type", (q) => q.eq("unitId", unitId));
+      return db.query("unitNotes").withIndex("unitId_trashId", (q) => {
+        const ofUnit = q.eq("unitId", unitId);
+        return isAny ? ofUnit : ofUnit.eq("trashId", place.in);
+      });
+    case "blocks": {
+      const blocks = db.query("blocks");
+      const ofUnit = blocks.withIndex("unitId_taskId_from", (q) => q.eq("unitId", unitId));
+      return isAny ? ofUnit : lyingIn(ofUnit, place.in);
+    }
+    case "photos": {
+      const ofUnit = db.query("photos").withIndex("unitId_type", (q) => q.eq("unitId", unitId));
+      return isAny ? ofUnit : lyingIn(ofUnit, place.in);
+    }
   }
+}
+
+/** Parts without long texts, of which a step may go through many. */
+async function* lyingIn(
+  parts: AsyncIterable<Doc<PartTable>>,
+  trashId: Id<"trash"> | undefined,
+): AsyncGenerator<Doc<PartTable>> {
+  for await (const part of parts) if (part.trashId === trashId) yield part;
 }

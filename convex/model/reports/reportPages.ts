@@ -170,7 +170,9 @@ function taskFigures(tasks: readonly Doc<"tasks">[], startOfDay: number) {
 export async function hoursOf(ctx: QueryCtx, { unit, reading, afterEntry = 0 }: UnitReading) {
   const entries = ctx.db
     .query("timeEntries")
-    .withIndex("unitId", (q) => q.eq("unitId", unit._id).gt("_creationTime", afterEntry));
+    .withIndex("unitId_trashId", (q) =>
+      q.eq("unitId", unit._id).eq("trashId", undefined).gt("_creationTime", afterEntry),
+    );
   let sum = 0;
   for await (const entry of entries) {
     reading.add(entry);

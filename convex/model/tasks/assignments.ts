@@ -257,7 +257,9 @@ async function missingTemplates(
   const present = new Set<Id<"taskTemplates">>();
   const tasks = ctx.db
     .query("tasks")
-    .withIndex("unitId_templateId", (q) => q.eq("unitId", unit._id).gt("templateId", undefined));
+    .withIndex("unitId_trashId_templateId", (q) =>
+      q.eq("unitId", unit._id).eq("trashId", undefined).gt("templateId", undefined),
+    );
   for await (const { templateId } of tasks) if (templateId !== undefined) present.add(templateId);
   return templates.filter(({ _id }) => !present.has(_id));
 }

@@ -5,7 +5,14 @@ import { CountChanges } from "../../../convex/model/numbers/counts.ts";
 import { insertTask } from "../../../convex/model/tasks/taskWrites.ts";
 import { expectConsistent } from "../../support/consistency.ts";
 import { settleCounts } from "../../support/recount.ts";
-import { emptyTrash, type Engine, first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
+import {
+  emptyTrash,
+  type Engine,
+  first,
+  rowsOf,
+  setupWorkspace,
+  storedRowsOf,
+} from "../../support/workspace.ts";
 
 const quarter = 15 * 60_000;
 
@@ -75,6 +82,58 @@ testWithLimits(
 
     expect(await rowsOf(t, "tasks")).toEqual([]);
     await expectConsistent(t);
+  },
+);
+
+testWithLimits(
+  "a unit with more text than one transaction may read is removed, comes back whole, and goes for good [OP-21] [TRASH-01]",
+  async () => {
+    const { t, manager, newProject } = await setupWorkspace();
+    const { projectId, unitIds } = await newProject(["101"]);
+    const unitId = first(unitIds);
+    const { userId } = manager;
+    // The longest that a row can have: a million bytes.
+    const text = "x".repeat(900_000);
+    const time = { createdAt: 0, updatedAt: 0 };
+    const each = 7;
+    for (let nth = 0; nth < each; nth += 1)
+      await t.run(async ({ db }) => {
+        await db.insert("tasks", {
+          ...{ unitId, projectId, name: "Paint", status: "not_started", sortOrder: nth, ...time },
+          description: text,
+        });
+        await db.insert("timeEntries", {
+          ...{ unitId, projectId, userId, startTime: nth, date: 0, ...time },
+          description: text,
+        });
+        await db.insert("unitNotes", { unitId, userId, content: text, ...time });
+      });
+    const marked = async () => {
+      const tables = await Promise.all(
+        (["tasks", "timeEntries", "unitNotes"] as const).map(
+          async (table) => await storedRowsOf(t, table),
+        ),
+      );
+      return tables.map((rows) => rows.filter(({ trashId }) => trashId !== undefined).length);
+    };
+    vi.useFakeTimers();
+
+    await manager.mutation(api.units.remove, { unitId });
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await marked()).toEqual([each, each, each]);
+
+    const [item] = await storedRowsOf(t, "trash");
+    await manager.mutation(api.trash.restore, { itemId: item!._id });
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await marked()).toEqual([0, 0, 0]);
+
+    await manager.mutation(api.units.remove, { unitId });
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+    await emptyTrash(t, manager);
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await storedRowsOf(t, "unitNotes")).toEqual([]);
+    expect(await storedRowsOf(t, "tasks")).toEqual([]);
+    expect(await storedRowsOf(t, "timeEntries")).toEqual([]);
   },
 );
 
