@@ -1,4 +1,4 @@
-import { v } from "convex/values";
+import { getDocumentSize, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
@@ -6,8 +6,9 @@ import { canChangeNote } from "../../rules/permissions.ts";
 import type { QueryCtx, WriterCtx } from "../context/context.ts";
 import { unitExists } from "../context/records.ts";
 
-/** The maximum number of notes in a list. */
+/** The notes of a unit are listed up to this number and size: a function may read and answer 16 MB. */
 const maxNotes = 1000;
+const maxBytes = 8 * 2 ** 20;
 
 const nullableText = v.union(v.string(), v.null());
 
@@ -41,11 +42,19 @@ export async function toNote(ctx: QueryCtx, note: Doc<"unitNotes">) {
 
 /** The notes of a unit, newest first. */
 export async function listNotes(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc<"unitNotes">[]> {
-  return await ctx.db
+  const ofUnit = ctx.db
     .query("unitNotes")
     .withIndex("unitId_createdAt", (q) => q.eq("unitId", unitId))
-    .order("desc")
-    .take(maxNotes);
+    .order("desc");
+  const notes: Doc<"unitNotes">[] = [];
+  let bytes = 0;
+  for await (const note of ofUnit) {
+    bytes += getDocumentSize(note);
+    if (bytes > maxBytes) break;
+    notes.push(note);
+    if (notes.length === maxNotes) break;
+  }
+  return notes;
 }
 
 /** The note of a sent id; throws "not_found" when it or its unit is deleted. */

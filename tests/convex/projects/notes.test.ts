@@ -276,3 +276,21 @@ test("every write to notes leaves one row of history, with the words before and 
     { kind: "note.removed", ...subject, changes: [content("More secret", null)] },
   ]);
 });
+
+test("of notes that are too much for one answer the newest are listed [LIMIT-09]", async () => {
+  const { t, supervisor, unitId, list } = await setupNotes();
+  const { userId } = supervisor;
+  for (const times of [
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    [11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
+  ])
+    await t.run(async ({ db }) => {
+      for (const createdAt of times) {
+        const content = `${createdAt} ${"x".repeat(900_000)}`;
+        await db.insert("unitNotes", { unitId, userId, content, createdAt, updatedAt: createdAt });
+      }
+    });
+
+  const numbers = (await list()).map(({ content }) => Number.parseInt(content, 10));
+  expect(numbers).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12]);
+});
