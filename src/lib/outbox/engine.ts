@@ -169,7 +169,7 @@ export class Outbox {
     this.#outcomes.renew(id);
     this.#display.forgetRefusal(id);
     await this.#change((all) => Queue.another(all, id));
-    this.#around.channel.post({ type: "wake" });
+    this.#around.channel.post({ type: "wake", id });
     this.#sender.wake();
   }
 
@@ -234,15 +234,16 @@ export class Outbox {
     }
   }
 
-  /** Reports a refusal. This tab remembers it when the device cannot store it. */
+  /** Reports a refusal. The tabs remember it when the device cannot store it. */
   async #refuse(id: string, error: unknown): Promise<void> {
     const refusal = reasonOf(error);
-    try {
-      await this.#change((all) => Queue.refusal(all, id, refusal));
-      this.#around.channel.post({ type: "refused", id, refusal });
-    } catch {
-      this.#display.refuse(id, refusal);
-    }
+    const writing = this.#change((all) => Queue.refusal(all, id, refusal));
+    const isKept = await writing.then(
+      () => true,
+      () => false,
+    );
+    if (!isKept) this.#display.refuse(id, refusal);
+    this.#around.channel.post({ type: "refused", id, refusal, isKept });
     await this.#tellRefusal(id, refusal);
   }
 
@@ -276,6 +277,8 @@ export class Outbox {
         void this.#look();
         break;
       case "wake":
+        this.#display.forgetRefusal(message.id);
+        void this.#look();
         this.#sender.wake();
         break;
       case "confirmed":
@@ -283,6 +286,7 @@ export class Outbox {
         this.#outcomes.settle(message.id, "confirmed");
         break;
       case "refused":
+        if (!message.isKept) this.#display.refuse(message.id, message.refusal);
         void this.#look().then(() => this.#tellRefusal(message.id, message.refusal));
         break;
       case "discarded":

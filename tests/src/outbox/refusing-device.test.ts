@@ -146,3 +146,27 @@ test("a tab that cannot read its device now learns all the same that another tab
   await expect(waiting.outbox.answered(id)).rejects.toThrow("Unit not found");
   reading.mockRestore();
 });
+
+test("a refusal that the sending tab cannot write down is told and listed in the tab that made it, which can send it again [FIELD-06]", async () => {
+  const sending = await device.open();
+  const making = await device.open();
+  const refusal = { code: "not_found", message: "Unit not found" };
+  server.check = () => {
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(full);
+    server.check = () => undefined;
+    throw refused(refusal.code, refusal.message);
+  };
+  const id = await making.outbox.do("set", { record: "a", value: "1" });
+  await expect(making.outbox.confirmed(id)).rejects.toThrow("Unit not found");
+  for (const tab of [making, sending])
+    await seen(() => expect(tab.refusedLater).toMatchObject([{ id, refusal }]));
+
+  await making.outbox.do("set", { record: "b", value: "2" });
+  await seen(() => expect(server.log.map(({ value }) => value)).toEqual(["2"]));
+  for (const tab of [making, sending])
+    await seen(() => expect(tab.operations()).toMatchObject([{ id, state: "refused", refusal }]));
+
+  await making.outbox.retry(id);
+  await seen(() => expect(server.log.map(({ value }) => value)).toEqual(["2", "1"]));
+  for (const tab of [making, sending]) await seen(() => expect(tab.operations()).toEqual([]));
+});
