@@ -1,4 +1,5 @@
 import { connection } from "../../connection/connection.ts";
+import { connectionPerson } from "../../connection/connection-person.ts";
 import { isKeepable, toKeptText } from "./keepable.ts";
 import { keptPerson } from "./kept-person.ts";
 import { type Bounds, KeptDatabase, type KeptAnswer } from "./kept-database.ts";
@@ -110,7 +111,6 @@ export class KeptAnswers {
     this.#timer = undefined;
     const all = [...this.#news];
     if (all.length === 0) return;
-    await this.#begun;
     try {
       for (const [key] of all) await this.#writeOne(key);
       if (this.#writes % SWEEP_EVERY === 0) await this.#database.sweep(this.#bounds);
@@ -129,6 +129,8 @@ export class KeptAnswers {
   }
 
   async #writeOne(key: string): Promise<void> {
+    // The device takes nothing of a person of whom it has not learned yet.
+    for (let begun: unknown; begun !== this.#begun;) await (begun = this.#begun);
     const personId = this.#personId;
     // The entry is read again here, because it may have been forgotten or replaced while earlier ones were written.
     const news = this.#news.get(key);
@@ -144,8 +146,14 @@ export class KeptAnswers {
     return this.#news.get(key) === news && this.#news.delete(key);
   }
 
+  /** True while what comes live comes to another person, whose session the browser has by now. */
+  #isOfAnother(): boolean {
+    const person = connectionPerson.snapshot();
+    return person !== null && person !== this.#personId;
+  }
+
   #note(key: string, news: News): void {
-    if (this.#personId === null || !isKeepable(key)) return;
+    if (this.#personId === null || !isKeepable(key) || this.#isOfAnother()) return;
     this.#news.set(key, news);
     this.#timer ??= setTimeout(() => whenIdle(() => void this.write()), WRITE_AFTER_MS);
   }

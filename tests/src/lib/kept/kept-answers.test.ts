@@ -3,6 +3,7 @@ import { permissionByFunction } from "../../../../convex/rules/permissions.ts";
 import { keepableNames } from "../../../../src/lib/answers/kept/keepable.ts";
 import { KeptAnswers } from "../../../../src/lib/answers/kept/kept-answers.ts";
 import { KeptDatabase } from "../../../../src/lib/answers/kept/kept-database.ts";
+import { connectionPerson } from "../../../../src/lib/connection/connection-person.ts";
 import { stubIndexedDb } from "../../outbox/indexed-db.ts";
 
 beforeEach(stubIndexedDb);
@@ -20,7 +21,10 @@ function device(bounds = { answers: 100, size: 100_000 }) {
   return () => new KeptAnswers(new KeptDatabase(name), bounds);
 }
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  connectionPerson.set(null);
+});
 
 async function keepAs(visit: KeptAnswers, viewer: typeof mia, answers: Record<string, unknown>) {
   visit.begin(viewer);
@@ -73,6 +77,48 @@ test("what is not written yet is nobody's when another person begins in the same
   const after = visit();
   after.begin(tom);
   expect(await after.read(keyOf("101"))).toBeUndefined();
+});
+
+test("whenever another person begins, what is being written is kept under nobody else, and the answers of the new one are kept [FIELD-08]", async () => {
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1)
+      await new Promise((resolve) => setImmediate(resolve));
+  };
+  for (let beforeBegin = 0; beforeBegin < 8; beforeBegin += 1)
+    for (let beforeAnswer = 0; beforeAnswer < 8; beforeAnswer += 1) {
+      const visit = device();
+      const page = visit();
+      page.begin(mia);
+      await turns(4);
+      for (const unit of ["101", "102"]) page.keep(keyOf(unit), tasks("of Mia"));
+      const written = page.write();
+      await turns(beforeBegin);
+      page.begin(tom);
+      await turns(beforeAnswer);
+      for (const unit of ["102", "103"]) page.keep(keyOf(unit), tasks("of Tom"));
+      await written;
+      await page.write();
+
+      const after = visit();
+      expect(await after.viewer()).toEqual(tom);
+      after.begin(tom);
+      const kept = await Promise.all(["101", "102", "103"].map((unit) => after.read(keyOf(unit))));
+      const ofTom = { answer: tasks("of Tom") };
+      expect(kept, `${beforeBegin}, ${beforeAnswer}`).toMatchObject([undefined, ofTom, ofTom]);
+    }
+});
+
+test("what a connection brings that is signed in as another than the page is kept under nobody [FIELD-08]", async () => {
+  const visit = device();
+  const page = visit();
+  page.begin(mia);
+  connectionPerson.set("tom");
+  page.keep(keyOf("101"), tasks("of Tom"));
+  await page.write();
+  expect(await page.read(keyOf("101"))).toBeUndefined();
+  connectionPerson.set("mia");
+  page.keep(keyOf("101"), tasks("of Mia"));
+  expect(await page.read(keyOf("101"))).toMatchObject({ answer: tasks("of Mia") });
 });
 
 test("an open page of the person before keeps nothing more [FIELD-08]", async () => {
