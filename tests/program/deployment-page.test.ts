@@ -95,7 +95,7 @@ test("the deployment page lists the events that tell of something wrong, and no 
 
 test("the deployment page lists the host's own metrics, and no other [O10]", async () => {
   const names = { prefix: workspaceNames.instanceName, placeOf: workspacePaths.placeOf };
-  const gauges = { sockets: () => 0, watchedQueries: () => 0 };
+  const gauges = { sockets: () => 0, watchedQueries: () => 0, databaseLogBytes: () => 0 };
   const shown = await (await startMetrics(names)).show(gauges);
   const series = [...shown.matchAll(/^# TYPE (turnboard_\w+)/gm)].map((match) => match[1]);
 

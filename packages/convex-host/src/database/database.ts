@@ -2,6 +2,7 @@ import type { OpenJob } from "./state/open-jobs.ts";
 import type { MetaDoor } from "./tables/meta-texts.ts";
 import type { Catalog } from "./tables/catalog.ts";
 import type { Snapshot } from "./transactions/snapshot.ts";
+import type { LogLimits } from "./transactions/log-bound.ts";
 import type { RequestRecord } from "./transactions/request-log.ts";
 import type { WriteTransaction } from "./transactions/write-transaction.ts";
 import type { Random } from "../values/ids.ts";
@@ -17,6 +18,7 @@ export type DatabaseOptions = {
   random?: Random;
   /** The time in milliseconds for which a commit with `mayWait` is held, so that later commits share its flush. */
   heldMs?: number;
+  logLimits?: Partial<LogLimits>;
 };
 
 /** The store of one deployment: one SQLite file, one writer at a time, any number of snapshots. */
@@ -32,7 +34,7 @@ export interface Database {
    * fills new indexes. Throws an error that names the first offending document and changes nothing.
    */
   applySchema(schemaJson: string): void;
-  /** A read-only view at `latest`. The caller closes it. */
+  /** A read-only view at `latest`. The caller closes it. It is lost when too much is written meanwhile (`isLost`). */
   snapshot(): Snapshot;
   /** The view of one mutation: sees every commit, also those whose flush is pending. At most one is open at a time. */
   begin(options: { nowMs: number }): WriteTransaction;

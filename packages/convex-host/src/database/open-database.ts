@@ -16,6 +16,7 @@ import { uncachedRanges } from "./state/range-cache.ts";
 import { readOpenJobs } from "./state/open-jobs.ts";
 import { ReaderPool } from "./transactions/reader-pool.ts";
 import { DiskSnapshot, type Snapshot } from "./transactions/snapshot.ts";
+import { LogBound } from "./transactions/log-bound.ts";
 import { MetaTexts } from "./tables/meta-texts.ts";
 import { lastRid, mergeOrReadLeftRows } from "./transactions/recent-rows.ts";
 import type { RequestRecord } from "./transactions/request-log.ts";
@@ -71,7 +72,11 @@ class SqliteDatabase implements Database {
     this.#latest = left.at(-1)?.ts ?? merged;
     this.#lastCreationTime = left.at(-1)?.creationTime ?? Number(creationTime);
     this.#numbers = { nextTable: Number(nextTable), nextIndex: Number(nextIndex) };
-    this.#store = new CommitStore(statements, { clock: () => this.#clock, merged, left });
+    const log = new LogBound(statements, {
+      ...{ path: options.path, readers: this.#readers },
+      ...(options.logLimits && { limits: options.logLimits }),
+    });
+    this.#store = new CommitStore(statements, { clock: () => this.#clock, merged, left, log });
     this.#tables = loadTables(statements, this.#numbers, () =>
       this.#store.storeClock(this.#latest),
     );
@@ -118,13 +123,14 @@ class SqliteDatabase implements Database {
   snapshot(): Snapshot {
     this.#assertOpen();
     const { merged, layers, ranges } = this.#store;
-    const { statements, ts, release } = this.#readers.acquire(merged);
+    let snapshot: DiskSnapshot | null = null;
+    const { statements, ts, release } = this.#readers.acquire(merged, () => snapshot?.lose());
     // After a write of another process, the snapshot is the state of the file, without layers and cached ranges.
     const above =
       ts === merged
         ? { ts: this.#latest, layers, ranges }
         : { ts, layers: [], ranges: uncachedRanges };
-    return new DiskSnapshot({
+    snapshot = new DiskSnapshot({
       ...above,
       statements,
       release,
@@ -132,6 +138,7 @@ class SqliteDatabase implements Database {
       tables: this.#tables,
       codec: this.#codec,
     });
+    return snapshot;
   }
 
   begin(options: { nowMs: number }): WriteTransaction {

@@ -18,6 +18,7 @@ import { SignInLimit } from "./http/sign-in-limit.ts";
 import { UsedUploads } from "./http/used-uploads.ts";
 import { createStaticHandler } from "./http/static-files.ts";
 import { defaultLimits } from "./bounds/server-limits.ts";
+import { databaseLogBytes } from "../database-log.ts";
 import { describeError } from "../log.ts";
 import { limitRepeats } from "./bounds/log-limit.ts";
 import { type Gauges, type MetricsPage, startMetrics } from "./bounds/metrics.ts";
@@ -123,8 +124,8 @@ async function startParts(options: Completed): Promise<RunningHost> {
         ...{ ...shares, turns: turnsOf(options, { ...shares, siteUrl }) },
         securityText: { contacts: settings.securityContacts, siteUrl, now },
         metrics: showTo(settings.metricsToken, page, {
-          sockets: () => sync.size,
-          watchedQueries: () => thread.watchedQueries,
+          ...{ sockets: () => sync.size, watchedQueries: () => thread.watchedQueries },
+          databaseLogBytes: () => databaseLogBytes(join(dataDir, options.databaseFile)),
         }),
       },
       sync,

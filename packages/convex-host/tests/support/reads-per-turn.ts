@@ -26,6 +26,7 @@ export function readsPerTurn(database: Database): {
     const snapshot = takeSnapshot();
     return {
       ts: snapshot.ts,
+      isLost: false,
       begin: (options) => counted(snapshot.begin(options), note),
       close: () => snapshot.close(),
     };

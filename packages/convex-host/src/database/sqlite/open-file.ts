@@ -1,6 +1,6 @@
 import { migrate } from "./migrations.ts";
 import { openSqlite, StorageError, type Sqlite } from "./driver.ts";
-import { ReadStatements, WriteStatements } from "./statements.ts";
+import { busyMs, ReadStatements, WriteStatements } from "./statements.ts";
 
 export type StorageOptions = {
   /** False lets the operating system decide when to write: for tests that crash nothing. */
@@ -11,7 +11,7 @@ export type StorageOptions = {
 export function openWriter(path: string, options: StorageOptions): WriteStatements {
   const sqlite = openSqlite(path);
   try {
-    sqlite.exec("PRAGMA busy_timeout = 250");
+    sqlite.exec(`PRAGMA busy_timeout = ${busyMs}`);
     migrateInWal(sqlite, path, options);
     return new WriteStatements(sqlite);
   } catch (error) {
@@ -39,7 +39,7 @@ const damageCodes = new Set(["SQLITE_NOTADB", "SQLITE_CORRUPT"]);
 export function openReader(path: string): ReadStatements {
   const sqlite = openSqlite(path);
   try {
-    sqlite.exec("PRAGMA busy_timeout = 250; PRAGMA query_only = ON");
+    sqlite.exec(`PRAGMA busy_timeout = ${busyMs}; PRAGMA query_only = ON`);
     return new ReadStatements(sqlite);
   } catch (error) {
     sqlite.close();

@@ -2,6 +2,9 @@ import { AnswerStatements } from "./answer-statements.ts";
 import type { Sqlite, Statement } from "./driver.ts";
 import { SearchStatements } from "./search-statements.ts";
 
+/** The time in milliseconds for which a connection waits for a lock of another one. */
+export const busyMs = 250;
+
 /** Every statement that reads, prepared once for one connection. */
 export class ReadStatements {
   readonly #sqlite: Sqlite;
@@ -80,6 +83,7 @@ export class WriteStatements extends ReadStatements {
   readonly recent: Statement;
   readonly clearRecent: Statement;
   readonly newest: Statement;
+  readonly emptyWal: Statement;
 
   constructor(sqlite: Sqlite) {
     super(sqlite);
@@ -136,9 +140,20 @@ export class WriteStatements extends ReadStatements {
       bigint: true,
     });
     this.clearRecent = sqlite.prepare("DELETE FROM recent_commits");
+    this.emptyWal = sqlite.prepare("PRAGMA wal_checkpoint(TRUNCATE)");
     this.newest = sqlite.prepare("SELECT ts, (SELECT max(ts) FROM recent_commits) FROM clock", {
       bigint: true,
     });
+  }
+
+  /** Moves the whole log into the database file and truncates it; false while another connection reads from it. */
+  emptyLog(): boolean {
+    this.#sqlite.exec("PRAGMA busy_timeout = 0");
+    try {
+      return Number(this.emptyWal.get()?.[0]) === 0;
+    } finally {
+      this.#sqlite.exec(`PRAGMA busy_timeout = ${busyMs}`);
+    }
   }
 
   /** Runs synchronous work as one transaction: all of it is on disk on return, none of it after a throw. */

@@ -6,6 +6,7 @@ import { RangeCache } from "../state/range-cache.ts";
 import type { Numbers } from "../tables/catalog.ts";
 import { type CommitGroup, storeLayer, storeTable } from "./commit-group.ts";
 import { FlushAlarm } from "./flush-alarm.ts";
+import type { LogBound } from "./log-bound.ts";
 import { RecentCommits } from "./recent-commits.ts";
 import { type LeftCommits, mayBeRecent, storeRow } from "./recent-rows.ts";
 import { type FoundRequest, RequestLog } from "./request-log.ts";
@@ -33,6 +34,7 @@ export class CommitStore {
   readonly #statements: WriteStatements;
   readonly #clock: () => Clock;
   readonly #alarm: FlushAlarm;
+  readonly #log: LogBound;
   #recent = new RecentCommits();
   #merged: Timestamp;
   #ranges = new RangeCache();
@@ -46,8 +48,10 @@ export class CommitStore {
       clock,
       merged,
       left,
-    }: { clock: () => Clock; merged: Timestamp; left: readonly LeftCommits[] },
+      log,
+    }: { clock: () => Clock; merged: Timestamp; left: readonly LeftCommits[]; log: LogBound },
   ) {
+    this.#log = log;
     this.#statements = statements;
     this.#clock = clock;
     this.requests = new RequestLog(statements);
@@ -147,6 +151,7 @@ export class CommitStore {
 
   /** Runs work in one SQLite transaction, unless another process has written to the file. */
   alone<T>(work: () => T): T {
+    this.#log.keep(this.#merged);
     return this.#statements.transaction(() => {
       this.#assertAlone();
       return work();

@@ -12,8 +12,13 @@ type HeldState = {
   statements: ReadStatements;
   ts: Timestamp;
   latest: Timestamp;
-  snapshots: number;
+  /** `onLost` of each is called when the pool ends the state. */
+  snapshots: Set<SnapshotEnd>;
+  /** The time since which a newer state is known, by `performance.now()`; null for the newest. */
+  earlierSinceMs: number | null;
 };
+
+type SnapshotEnd = { onLost: () => void };
 
 /**
  * Connections that only read. Each is in one state or idle, and snapshots of one state share a connection. None is
@@ -31,13 +36,43 @@ export class ReaderPool {
   }
 
   /**
-   * The newest state of the tables, which `latest` names. It is held until `release` is called, which must happen once.
+   * The newest state of the tables, which `latest` names. It is held until `release` is called, which must happen once,
+   * or until `onLost` was called.
    */
-  acquire(latest: Timestamp): { statements: ReadStatements; ts: Timestamp; release: () => void } {
+  acquire(
+    latest: Timestamp,
+    onLost: () => void,
+  ): { statements: ReadStatements; ts: Timestamp; release: () => void } {
     const state = this.#newest?.latest === latest ? this.#newest : this.#begin(latest);
-    state.snapshots += 1;
+    const end = { onLost };
+    state.snapshots.add(end);
     const { statements, ts } = state;
-    return { statements, ts, release: () => this.#release(state) };
+    return { statements, ts, release: () => this.#release(state, end) };
+  }
+
+  /**
+   * Ends the read transactions, does the work, and begins them again. Possible only when all held states are that of
+   * `latest`: the tables do not change meanwhile, so the snapshots stay what they are. Else null, and nothing is done.
+   */
+  aside<Done>(latest: Timestamp, work: () => Done): Done | null {
+    const held = [...this.#held];
+    if (held.some((state) => state.latest !== latest)) return null;
+    for (const { statements } of held) statements.end();
+    try {
+      return work();
+    } finally {
+      for (const state of held) if (!beginAgain(state)) this.#lose(state);
+    }
+  }
+
+  /** Ends the states that have been earlier than that of `latest` for at least this time. Their snapshots are lost. */
+  endEarlier(latest: Timestamp, leastMs: number): void {
+    const nowMs = performance.now();
+    for (const state of this.#held) {
+      if (state.latest === latest) continue;
+      state.earlierSinceMs ??= nowMs;
+      if (nowMs - state.earlierSinceMs >= leastMs) this.#lose(state);
+    }
   }
 
   close(): void {
@@ -53,8 +88,15 @@ export class ReaderPool {
     try {
       statements.begin();
       const ts = statements.clock.get()![0] as bigint;
-      const state = { statements, ts, latest, snapshots: 0 };
+      const state = {
+        statements,
+        ts,
+        latest,
+        snapshots: new Set<SnapshotEnd>(),
+        earlierSinceMs: null,
+      };
       this.#held.add(state);
+      if (this.#newest !== null) this.#newest.earlierSinceMs ??= performance.now();
       this.#newest = state;
       return state;
     } catch (error) {
@@ -63,9 +105,19 @@ export class ReaderPool {
     }
   }
 
-  #release(state: HeldState): void {
-    state.snapshots -= 1;
-    if (state.snapshots > 0 || !this.#held.delete(state)) return;
+  #release(state: HeldState, end: SnapshotEnd): void {
+    if (state.snapshots.delete(end) && state.snapshots.size === 0) this.#letGo(state);
+  }
+
+  #lose(state: HeldState): void {
+    const ends = [...state.snapshots];
+    state.snapshots.clear();
+    for (const { onLost } of ends) onLost();
+    this.#letGo(state);
+  }
+
+  #letGo(state: HeldState): void {
+    if (!this.#held.delete(state)) return;
     if (this.#newest === state) this.#newest = null;
     const { statements } = state;
     statements.end();
@@ -74,5 +126,15 @@ export class ReaderPool {
       statements.forgetPages();
       this.#idle.unshift(statements);
     }
+  }
+}
+
+/** False when the connection cannot read, or reads another state now. */
+function beginAgain({ statements, ts }: HeldState): boolean {
+  try {
+    statements.begin();
+    return statements.clock.get()![0] === ts;
+  } catch {
+    return false;
   }
 }

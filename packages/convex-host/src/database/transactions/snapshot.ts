@@ -12,11 +12,15 @@ import type { Timestamp } from "../../values/timestamp.ts";
 /** Holds one consistent state until closed. Many query executions may read it, one after another or interleaved. */
 export interface Snapshot {
   readonly ts: Timestamp;
+  /** True once the pool has ended the state, because too much was written meanwhile. Each later read fails. */
+  readonly isLost: boolean;
   begin(options: { nowMs: number; journal?: string | null }): ReadTransaction;
   close(): void;
 }
 
 const closedText = "The snapshot is closed";
+const lostText =
+  "So much was written meanwhile that the state which was read could not be held any longer. Ask again.";
 
 /** One committed state: a read transaction on a connection, and the layers above its tables. */
 export class DiskSnapshot implements Snapshot {
@@ -24,6 +28,7 @@ export class DiskSnapshot implements Snapshot {
   readonly #codec: CursorCodec;
   readonly #release: () => void;
   readonly #view: SnapshotView;
+  #isLost = false;
 
   constructor(parts: {
     ts: Timestamp;
@@ -39,6 +44,15 @@ export class DiskSnapshot implements Snapshot {
     this.#codec = parts.codec;
     this.#release = parts.release;
     this.#view = new SnapshotView(parts);
+  }
+
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** Closes the view without a release: the pool has ended the state itself. */
+  lose(): void {
+    this.#isLost = this.#view.close(lostText);
   }
 
   begin(options: { nowMs: number; journal?: string | null }): ReadTransaction {
@@ -63,6 +77,7 @@ class SnapshotView implements StateView {
   readonly ranges: CachedRanges;
   readonly #tables: TableSet;
   #statements: ReadStatements | null;
+  #endText = closedText;
 
   constructor(parts: {
     statements: ReadStatements;
@@ -79,17 +94,17 @@ class SnapshotView implements StateView {
   }
 
   get statements(): ReadStatements {
-    if (this.#statements === null) throw new Error(closedText);
+    if (this.#statements === null) throw new Error(this.#endText);
     return this.#statements;
   }
 
   get layers(): readonly Layer[] {
-    if (this.#statements === null) throw new Error(closedText);
+    if (this.#statements === null) throw new Error(this.#endText);
     return this.#layers;
   }
 
   get cached(): CachedDocuments {
-    if (this.#statements === null) throw new Error(closedText);
+    if (this.#statements === null) throw new Error(this.#endText);
     return this.#cached;
   }
 
@@ -98,8 +113,9 @@ class SnapshotView implements StateView {
   }
 
   /** Closes the view. True the first time only. */
-  close(): boolean {
+  close(text = closedText): boolean {
     const wasOpen = this.#statements !== null;
+    if (wasOpen) this.#endText = text;
     this.#statements = null;
     return wasOpen;
   }

@@ -9,6 +9,7 @@ import { type LiveClientEvents, LiveClients } from "./live-clients.ts";
 import { outcomeOfPart } from "./failed-outcomes.ts";
 import { GuardedRuns, type GuardedRunsOptions } from "./guarded-runs.ts";
 import type { CallerKey, LiveQuery } from "./live-query.ts";
+import { LiveSnapshot } from "./live-snapshot.ts";
 import { forgetUnread } from "./sent-results.ts";
 import { quarantineMs } from "../../wire/quarantine.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
@@ -49,15 +50,14 @@ export class LiveRounds {
   readonly #due = new DueClients();
   readonly #runs: GuardedRuns<LiveClient>;
   readonly #atOnce: UpdatesAtOnce;
-  /** Commits flushed since the snapshot was opened: they may touch reads that are registered later. */
-  #recent: FlushedCommits[] | null = null;
-  #snapshot: Snapshot | null = null;
+  readonly #snapshot: LiveSnapshot;
   #isRunning = false;
   #isStopped = false;
 
   constructor(options: LiveRoundsOptions) {
     this.#options = options;
     this.#runs = new GuardedRuns(options);
+    this.#snapshot = new LiveSnapshot(options.database);
     this.#atOnce = new UpdatesAtOnce(options.post);
     const events: LiveClientEvents = {
       due: (client) => this.#markDue(client),
@@ -92,7 +92,7 @@ export class LiveRounds {
   }
 
   #onCommit(commit: FlushedCommits): void {
-    this.#recent?.push(commit);
+    this.#snapshot.onCommit(commit);
     this.#invalidate(commit.writes, commit.ts);
   }
 
@@ -126,29 +126,12 @@ export class LiveRounds {
     try {
       while (this.#due.size > 0 && !this.#isStopped) {
         await this.#options.nextTurn();
-        await this.#slice(this.#latestSnapshot());
+        await this.#slice(this.#snapshot.latest());
       }
     } finally {
-      this.#closeSnapshot();
+      this.#snapshot.close();
       this.#isRunning = false;
     }
-  }
-
-  /** The snapshot of the slices. A later commit replaces it. */
-  #latestSnapshot(): Snapshot {
-    const { database } = this.#options;
-    if (this.#snapshot !== null && this.#snapshot.ts < database.latest) this.#closeSnapshot();
-    if (this.#snapshot === null) {
-      this.#snapshot = database.snapshot();
-      this.#recent = [];
-    }
-    return this.#snapshot;
-  }
-
-  #closeSnapshot(): void {
-    this.#snapshot?.close();
-    this.#snapshot = null;
-    this.#recent = null;
   }
 
   async #slice(snapshot: Snapshot): Promise<void> {
@@ -167,7 +150,7 @@ export class LiveRounds {
       this.#serveAnswered(snapshot, batch);
     } finally {
       batch.flush(this.#options.post);
-      for (const commit of this.#recent ?? []) this.#invalidate(commit.writes, commit.ts);
+      for (const commit of this.#snapshot.recent) this.#invalidate(commit.writes, commit.ts);
     }
   }
 
@@ -222,6 +205,7 @@ export class LiveRounds {
       // The work of others between its queries is not counted as its turn.
       client.turnMs += this.#options.now() - beganAt;
       if (this.#isStopped || this.clients.get(client.id) !== client) return true;
+      if (snapshot.isLost) return false;
     }
     this.#send(turn, batch);
     return true;
@@ -265,6 +249,8 @@ export class LiveRounds {
       ...{ query, call, snapshot },
       ...{ callerKey, account },
     });
+    // The failure is not the query's own: it runs again on the next snapshot.
+    if (snapshot.isLost) return query.markStale(0n);
     if (againMs !== null) this.#options.after(againMs, () => this.#markAllStale([query], 0n));
     if (outcome.isStalled === true) this.#holdBack(query, outcome);
     this.#take(query, { outcome: outcomeOfPart(part, outcome), ts: snapshot.ts, callerKey });

@@ -11,7 +11,11 @@ export interface Metrics {
 }
 
 /** Measurements that are read when the metrics are requested. */
-export type Gauges = { sockets: () => number; watchedQueries: () => number };
+export type Gauges = {
+  sockets: () => number;
+  watchedQueries: () => number;
+  databaseLogBytes: () => number;
+};
 
 /** Metrics with the page that shows them, in the text format of Prometheus. */
 export interface MetricsPage extends Metrics {
@@ -57,6 +61,10 @@ export async function startMetrics({ prefix, placeOf }: MetricNames): Promise<Me
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const sockets = gauge(`${prefix}_live_connections`, "Open WebSockets.");
   const watched = gauge(`${prefix}_live_queries`, "Queries that open pages are watching.");
+  const databaseLog = gauge(
+    `${prefix}_database_log_bytes`,
+    "The log beside the database, which grows while somebody reads an earlier state.",
+  );
   return {
     contentType: registry.contentType,
     request(request, response, path) {
@@ -73,6 +81,7 @@ export async function startMetrics({ prefix, placeOf }: MetricNames): Promise<Me
     async show(gauges) {
       sockets.set(gauges.sockets());
       watched.set(gauges.watchedQueries());
+      databaseLog.set(gauges.databaseLogBytes());
       return await registry.metrics();
     },
   };

@@ -162,10 +162,11 @@ test("one run is for everybody who waits for it, though it takes longer than a s
 
 /** Rounds of one client; `onRun` is told of every query that runs. A commit may change what every query reads. */
 function roundsOfOne(
-  onRun: (rounds: LiveRounds, state: { ts: bigint }) => void = () => undefined,
+  onRun: (rounds: LiveRounds, state: { ts: bigint; snapshot: { isLost: boolean } }) => void = () =>
+    undefined,
   outcomeOf = outcomeAt,
 ) {
-  const state = { ts: 1n };
+  const state = { ts: 1n, snapshot: { isLost: false } };
   const queries = new Set<LiveQuery<LiveClient>>();
   let tell: (commit: FlushedCommits) => void = () => undefined;
   const commit = (ts: bigint) => {
@@ -178,7 +179,11 @@ function roundsOfOne(
       get latest() {
         return state.ts;
       },
-      snapshot: () => ({ ts: state.ts, close: () => undefined }) as unknown as Snapshot,
+      snapshot: () => {
+        const { ts } = state;
+        state.snapshot = { isLost: false };
+        return Object.assign(state.snapshot, { ts, close: () => undefined }) as unknown as Snapshot;
+      },
       onCommit: (listener) => {
         tell = listener;
         return () => undefined;
@@ -268,4 +273,18 @@ test("a client that is told nothing new hears of a mutation that was answered me
     [2n, 0],
     [3n, 0],
   ]);
+});
+
+test("a query whose snapshot is lost while it runs is answered at the next one [L1]", async () => {
+  let runs = 0;
+  const { rounds, updates } = roundsOfOne((_, state) => {
+    runs += 1;
+    state.snapshot.isLost = runs === 1;
+  });
+  rounds.clients.open(watcherOfItems(1));
+
+  await someTurns();
+
+  expect(runs).toBe(2);
+  expect(updates).toMatchObject([{ changes: [{ queryId: 0, result: 0 }] }]);
 });

@@ -36,6 +36,7 @@ test("metrics tell of requests, calls, connections, queries and the process [O10
   expect([calls("ok"), calls("failed")]).toEqual([1, 1]);
   expect(valueOf(text, "convex_live_connections")).toBe(1);
   expect(valueOf(text, "convex_live_queries")).toBe(2);
+  expect(valueOf(text, "convex_database_log_bytes")).toBeGreaterThan(0);
   expect(text).toContain('convex_function_thread_lost_total{reason="blocked"} 0');
   const pages = `convex_http_request_seconds_count{method="GET",status="200",place="pages"}`;
   expect(valueOf(text, pages)).toBe(1);
