@@ -54,6 +54,8 @@ export class QuerySet {
     caller: { refusalOf: (path: string) => Failure | null; isSignedIn: boolean },
   ): { add: WatchedQuery[]; remove: number[] } | "in use" | "full" {
     const [add, remove] = [new Map<number, WatchedQuery>(), [] as number[]];
+    // Each name is looked up once: a message may add thousands of queries of few names.
+    const named = new Map<string, NamedQuery>();
     for (const change of modifications) {
       const { queryId } = change;
       if (change.type === "Remove") {
@@ -61,7 +63,10 @@ export class QuerySet {
         continue;
       }
       if (this.#kept.has(queryId)) return "in use";
-      const query = watchedQuery(change, caller.refusalOf(change.udfPath));
+      const { udfPath } = change;
+      const name = named.get(udfPath) ?? nameQuery(udfPath, caller.refusalOf(udfPath));
+      named.set(udfPath, name);
+      const query = watchedQuery(change, name);
       if (!this.#add(query) || !this.#hasRoom(caller.isSignedIn)) return "full";
       add.set(queryId, query);
     }
@@ -101,12 +106,18 @@ export class QuerySet {
   }
 }
 
+/** The path of a query, and the refusal when this caller cannot watch it. */
+type NamedQuery = Pick<WatchedQuery, "path" | "refusal">;
+
+function nameQuery(udfPath: string, refusal: WatchedQuery["refusal"]): NamedQuery {
+  return { path: parsePath(udfPath) ?? "", refusal };
+}
+
 /** A query that a client adds, as the function thread gets it. A refused one keeps its name and has no arguments. */
 function watchedQuery(
-  { queryId, udfPath, args, journal }: AddQuery,
-  refusal: WatchedQuery["refusal"],
+  { queryId, args, journal }: AddQuery,
+  { path, refusal }: NamedQuery,
 ): WatchedQuery {
-  const named = { refusal, queryId, path: parsePath(udfPath) ?? "" };
-  if (refusal !== null) return { ...named, args: "{}", journal: null };
-  return { ...named, args, journal: journal ?? null };
+  if (refusal !== null) return { refusal, queryId, path, args: "{}", journal: null };
+  return { refusal, queryId, path, args, journal: journal ?? null };
 }
