@@ -47,7 +47,7 @@ const config: KnipConfig = {
     },
   },
   // Of the system: one makes certificates for the proxies, one fills the disk of a host.
-  ignoreBinaries: ["openssl", "prlimit"],
+  ignoreBinaries: ["openssl", "prlimit", "cc"],
   // The type of an exported function's argument may have a name, used elsewhere or not.
   ignoreExportsUsedInFile: { interface: true, type: true },
 };

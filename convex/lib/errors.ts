@@ -1,7 +1,13 @@
 import { ConvexError } from "convex/values";
 
-/** The codes of expected failures. Every door maps these codes and no others. */
-export type ErrorCode = AccessErrorCode | "invalid" | "not_found" | "conflict" | "too_large";
+/** The codes of expected failures. Every door maps these codes and no others. `NotStored` comes from the host. */
+export type ErrorCode =
+  | AccessErrorCode
+  | "invalid"
+  | "not_found"
+  | "conflict"
+  | "too_large"
+  | "NotStored";
 type AccessErrorCode = "unauthenticated" | "forbidden";
 
 export type FieldError = { path: string; message: string };
@@ -28,7 +34,12 @@ export function must<T>(value: T | null | undefined, why: string): T {
 
 /** The data of an expected failure for its caller; null for any other thrown value. */
 export function errorData(error: unknown): ErrorData | null {
-  if (!(error instanceof ConvexError)) return null;
-  const data: unknown = error.data;
+  if (!isConvexError(error)) return null;
+  const { data } = error;
   return typeof data === "object" && data !== null && "code" in data ? (data as ErrorData) : null;
+}
+
+/** A check by the symbol, because an error that the host throws is of the host's own copy of the class. */
+function isConvexError(error: unknown): error is { data: unknown } {
+  return error instanceof Error && Symbol.for("ConvexError") in error;
 }

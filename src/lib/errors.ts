@@ -12,6 +12,7 @@ const sentenceByCode = {
   not_found: "This is no longer here. Someone may have deleted it.",
   conflict: "This has changed in the meantime. Look at it again and retry.",
   too_large: "This is too large to send.",
+  NotStored: "The server could not store this: its disk is full, or takes nothing just now.",
 } as const;
 
 /** The codes of failures that the server announces. */
@@ -49,6 +50,8 @@ export function showError(error: unknown, description = "An error occurred"): vo
   if (errorCode(error) === "unauthenticated") reportSessionEnd();
   else if (error instanceof PartNotLoaded) showMissingPart(error);
   else if (isDeviceFull(error)) toastStore.show(deviceFull);
+  else if (errorCode(error) === "NotStored")
+    toastStore.show({ ...deviceFull, description: sentenceByCode.NotStored });
   else toastStore.show({ title: "Error", description, variant: "destructive" });
 }
 

@@ -9,6 +9,7 @@ import { removeManySessions } from "./many-sessions.ts";
 import { watchAppWithMany } from "./many-sockets.ts";
 import { boundsOfOld, startOldWorkspace } from "./old-workspace.ts";
 import type { PartResult } from "./parts.ts";
+import { refuseByDisk } from "./refusing-disk.ts";
 import { leaveExportsUnread } from "./unread-exports.ts";
 import { boundsOfUnread, leaveListsUnread } from "./unread-lists.ts";
 
@@ -51,6 +52,7 @@ export const parts = {
     ],
   },
   exports: { size: 6, runs: [leaveExportsUnread] },
+  disk: { size: 3, runs: [refuseByDisk] },
   files: { size: 200_000, runs: [files] },
   rounds: { size: 200, runs: [rounds] },
 } satisfies Record<string, Part>;

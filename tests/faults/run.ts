@@ -15,6 +15,7 @@
  *   --writers 40        so many change one list without pause, while 100 others watch it
  *   --unread 600        so many sockets watch lists and read nothing
  *   --exports 6         so many downloads of exports of one moment are read by nobody
+ *   --disk 3            so often the disk refuses in each of five ways; needs a C compiler and prlimit
  *   --files 200000      so many files, and five times as many old rows, are there before a start
  *   --rounds 200        so often the host is killed
  */

@@ -15,6 +15,7 @@ const statusByCode: Readonly<Record<ErrorCode, number>> = {
   not_found: 404,
   conflict: 409,
   too_large: 413,
+  NotStored: 503,
 };
 
 /** Wraps a handler for the router. Changes are accepted from our own origin only, and errors become JSON answers. */

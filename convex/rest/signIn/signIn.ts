@@ -186,6 +186,7 @@ const failureByCode: Readonly<Record<ErrorCode, SignInFailure>> = {
   not_found: "uninvited",
   conflict: "linked",
   too_large: "failed",
+  NotStored: "failed",
 };
 
 function landingPage(failure: SignInFailure): string {

@@ -15,6 +15,8 @@ const noLineStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 export function verdictOn(error: unknown): Verdict {
   const code = errorCode(error);
   if (code === "unauthenticated") return "signed-out";
+  // Its disk may take it a moment later.
+  if (code === "NotStored") return "unexpected";
   if (code !== null) return "refused";
   if (error instanceof ApiError && noLineStatuses.has(error.status)) return "no-line";
   // Fetch throws a TypeError when it gets no response.

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "../../../src/lib/api-client.ts";
 import { errorCode, errorSentence, showError } from "../../../src/lib/errors.ts";
 import { sessionEnd } from "../../../src/lib/connection/session-end.ts";
+import { errorOf, reasonOf, verdictOn } from "../../../src/lib/outbox/verdict.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 
 const appError = (code: string) => new ConvexError({ code, message: "internal words" });
@@ -41,4 +42,15 @@ test("a device that is too full to keep a change says what to do [FIELD-09]", ()
     description: "This device is full. Make room on it or find a network, and do it again.",
     variant: "destructive",
   });
+});
+
+test("a server that could not store a change is told as such, and may be asked again [FIELD-06]", () => {
+  const error = new ConvexError({ code: "NotStored", message: "internal words" });
+  showError(error);
+  expect(toastStore.snapshot().at(-1)).toMatchObject({
+    title: "Not done",
+    description: "The server could not store this: its disk is full, or takes nothing just now.",
+  });
+  expect(verdictOn(error)).toBe("unexpected");
+  expect(errorSentence(errorOf(reasonOf(error)))).toMatch(/^The server could not store this/);
 });

@@ -1,5 +1,6 @@
 import type { Database, DatabaseOptions } from "./database.ts";
 import { randomBytes } from "node:crypto";
+import { OwnFiles } from "./sqlite/own-files.ts";
 import { namingFile, openWriter } from "./sqlite/open-file.ts";
 import type { WriteStatements } from "./sqlite/statements.ts";
 import { applyChanges, schemaChanges } from "./apply-schema.ts";
@@ -76,7 +77,10 @@ class SqliteDatabase implements Database {
       ...{ path: options.path, readers: this.#readers },
       ...(options.logLimits && { limits: options.logLimits }),
     });
-    this.#store = new CommitStore(statements, { clock: () => this.#clock, merged, left, log });
+    const files = new OwnFiles(options.path);
+    this.#store = new CommitStore(statements, {
+      ...{ clock: () => this.#clock, merged, left, log, files },
+    });
     this.#tables = loadTables(statements, this.#numbers, () =>
       this.#store.storeClock(this.#latest),
     );

@@ -5,6 +5,8 @@ import { BlobFolder, flush } from "./blob-folder.ts";
 import type { FileAddresses } from "./file-address.ts";
 import { fileKeys } from "./file-keys.ts";
 import type { FileDoor, WrittenFile } from "./file-door.ts";
+import { FileNotStored, isRefusedByDisk } from "./not-stored.ts";
+import { StorageError } from "../database/sqlite/driver.ts";
 import { UploadTokens } from "./upload-token.ts";
 import { pause } from "../slices.ts";
 import type { FlushedCommits } from "../database/state/layer.ts";
@@ -33,6 +35,8 @@ export type FileStoreOptions = {
   /** Runs a transaction of the host in its turn; resolves when it is on disk. */
   transact: <Result>(work: (tx: WriteTransaction) => Result | Promise<Result>) => Promise<Result>;
   onError: (error: unknown) => void;
+  /** Called with the cause when the disk has refused a file. */
+  onNotStored: (error: unknown) => void;
 };
 
 /**
@@ -90,7 +94,13 @@ export class FileStore implements FileDoor {
 
   /** Stores a blob for an action, after checking the hash the caller expects. */
   async store(blob: Blob, expectedSha256?: string): Promise<string> {
-    return await this.adopt(await this.write(blob, expectedSha256));
+    try {
+      return await this.adopt(await this.write(blob, expectedSha256));
+    } catch (error) {
+      if (!isRefusedByDisk(error) && !(error instanceof StorageError)) throw error;
+      this.#options.onNotStored(error);
+      throw new FileNotStored(error);
+    }
   }
 
   /** Writes a blob to the temporary folder. Throws when its hash is not the expected one. */

@@ -1,5 +1,6 @@
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { SqlValue } from "../sqlite/driver.ts";
+import type { OwnFiles } from "../sqlite/own-files.ts";
 import type { WriteStatements } from "../sqlite/statements.ts";
 import type { Layer } from "../state/layer.ts";
 import { RangeCache } from "../state/range-cache.ts";
@@ -35,6 +36,7 @@ export class CommitStore {
   readonly #clock: () => Clock;
   readonly #alarm: FlushAlarm;
   readonly #log: LogBound;
+  readonly #files: OwnFiles;
   #recent = new RecentCommits();
   #merged: Timestamp;
   #ranges = new RangeCache();
@@ -49,9 +51,18 @@ export class CommitStore {
       merged,
       left,
       log,
-    }: { clock: () => Clock; merged: Timestamp; left: readonly LeftCommits[]; log: LogBound },
+      files,
+    }: {
+      clock: () => Clock;
+      merged: Timestamp;
+      left: readonly LeftCommits[];
+      log: LogBound;
+      files: OwnFiles;
+    },
   ) {
     this.#log = log;
+    this.#files = files;
+    files.assertThere();
     this.#statements = statements;
     this.#clock = clock;
     this.requests = new RequestLog(statements);
@@ -151,6 +162,7 @@ export class CommitStore {
 
   /** Runs work in one SQLite transaction, unless another process has written to the file. */
   alone<T>(work: () => T): T {
+    this.#files.assertThere();
     this.#log.keep(this.#merged);
     return this.#statements.transaction(() => {
       this.#assertAlone();

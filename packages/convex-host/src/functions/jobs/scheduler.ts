@@ -6,12 +6,15 @@ import { type JobRow, type JobState, readJob, writeState } from "./job-table.ts"
 import type { JobOutcome, JobRunner } from "./job-runner-door.ts";
 import { nextTurn } from "../../slices.ts";
 import type { FlushedCommits } from "../../database/state/layer.ts";
+import type { Snapshot } from "../../database/transactions/snapshot.ts";
 import type { WriteTransaction } from "../../database/transactions/write-transaction.ts";
 
 const parallelJobs = 8;
 const jobsPerSlice = 500;
 const firstRetryMs = 100;
 const longestRetryMs = 60_000;
+/** The time in milliseconds after which rows are read again that could not be read after their commit. */
+const unreadableMs = 250;
 
 /**
  * Runs scheduled functions when they are due (SPEC section J). The table is the source of truth; memory holds only the
@@ -105,8 +108,19 @@ export class Scheduler {
     const ids = writes
       .filter(({ table, after }) => table === "_scheduled_functions" && after.length > 0)
       .map(({ id }) => id);
-    if (ids.length === 0) return;
-    const snapshot = this.#runner.database.snapshot();
+    if (ids.length > 0) this.#followJobs(ids);
+  }
+
+  #followJobs(ids: readonly string[]): void {
+    if (this.#unsubscribe === null) return;
+    let snapshot: Snapshot;
+    try {
+      snapshot = this.#runner.database.snapshot();
+    } catch {
+      // The commit is stored. An error here would end the thread.
+      setTimeout(() => this.#followJobs(ids), unreadableMs).unref();
+      return;
+    }
     try {
       for (const id of ids) {
         const job = readJob(snapshot.begin({ nowMs: this.#runner.clock() }), id);

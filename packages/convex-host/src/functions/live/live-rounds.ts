@@ -24,6 +24,9 @@ const sliceMs = 3;
 const patienceMs = 50;
 const longSliceMs = 10;
 
+/** The time in milliseconds after which a snapshot is tried again that could not be opened. */
+const unreadableMs = 250;
+
 export type LiveRoundsOptions = GuardedRunsOptions & {
   database: Pick<Database, "snapshot" | "onCommit" | "latest">;
   prepare: Engine["prepare"];
@@ -126,7 +129,9 @@ export class LiveRounds {
     try {
       while (this.#due.size > 0 && !this.#isStopped) {
         await this.#options.nextTurn();
-        await this.#slice(this.#snapshot.latest());
+        const snapshot = this.#snapshot.latest();
+        if (snapshot !== null) await this.#slice(snapshot);
+        else await new Promise<void>((resolve) => this.#options.after(unreadableMs, resolve));
       }
     } finally {
       this.#snapshot.close();

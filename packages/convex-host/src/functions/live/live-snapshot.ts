@@ -1,5 +1,6 @@
 import type { Database } from "../../database/database.ts";
 import type { FlushedCommits } from "../../database/state/layer.ts";
+import { StorageError } from "../../database/sqlite/driver.ts";
 import type { Snapshot } from "../../database/transactions/snapshot.ts";
 
 /** The snapshot on which live queries run. A later commit replaces it, and so does its loss. */
@@ -18,10 +19,16 @@ export class LiveSnapshot {
     return this.#recent;
   }
 
-  latest(): Snapshot {
+  /** Null when the database cannot be opened now, for example because no file descriptor is left. */
+  latest(): Snapshot | null {
     const open = this.#open;
     if (open !== null && (open.isLost || open.ts < this.#database.latest)) this.close();
-    return (this.#open ??= this.#database.snapshot());
+    try {
+      return (this.#open ??= this.#database.snapshot());
+    } catch (error) {
+      if (error instanceof StorageError) return null;
+      throw error;
+    }
   }
 
   onCommit(commit: FlushedCommits): void {

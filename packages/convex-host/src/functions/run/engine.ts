@@ -3,7 +3,7 @@ import type { App, Environment } from "../app/app.ts";
 import { findFunction } from "../../wire/find-function.ts";
 import { FileStore } from "../../storage/file-store.ts";
 import { Jobs } from "../jobs/jobs.ts";
-import type { Logger } from "../../log.ts";
+import { type Logger, messageOf } from "../../log.ts";
 import type { HostServices } from "../syscalls/callers.ts";
 import { AuditKeeper } from "./audit-keeper.ts";
 import { runOutside } from "./context.ts";
@@ -71,6 +71,7 @@ class RunningEngine implements Engine {
     const { uploadKey = randomUUID() } = rest;
     this.files = new FileStore({
       ...{ folder: filesFolder, database, clock, uploadKey, onError },
+      onNotStored: (error) => log.error("file.not-stored", { error: messageOf(error) }),
       transact: (work) => transact("files", work),
     });
     const host: HostServices = {

@@ -1,6 +1,7 @@
 import { convexToJson, jsonToConvex, type Value } from "convex/values";
 import type { Json } from "../../values/json.ts";
 import type { LogLines } from "./log-lines.ts";
+import { notStored } from "../../storage/not-stored.ts";
 import { type Failure, type FailureStyle, failureText } from "../../wire/failure.ts";
 
 /** A refusal of the host itself: no function of this name, arguments that do not fit, time used up. */
@@ -11,6 +12,11 @@ export class CallError extends Error {
 /** An error of the host, such as a full disk. The function left no trace and may run again. */
 export class HostFault extends CallError {
   override name = "HostFault";
+  readonly data = notStored("changes");
+
+  constructor(cause: unknown) {
+    super(notStored("changes").message, { cause });
+  }
 }
 
 /** An error of a function that does not end: a defect of the app, told in the host's own words. */
@@ -18,9 +24,9 @@ export class EndlessError extends CallError {
   override name = "EndlessError";
 }
 
-/** The failure as the caller may see it; a ConvexError keeps its data in every mode. */
+/** The failure as the caller may see it; a ConvexError keeps its data in every mode, and so does what was not stored. */
 export function toFailure(error: unknown, style: FailureStyle, logs: LogLines): Failure {
-  const data = convexErrorData(error);
+  const data = tellableData(error);
   return {
     ok: false,
     message: failureText(fullText(error), style),
@@ -31,7 +37,7 @@ export function toFailure(error: unknown, style: FailureStyle, logs: LogLines): 
 
 /** The error as a calling function gets it from `ctx.run...`: Convex's text, and the data of a ConvexError. */
 export function toCallerError(error: unknown): Error {
-  const data = convexErrorData(error);
+  const data = tellableData(error);
   const nested = new Error(fullText(error), { cause: error });
   return data === undefined ? nested : Object.assign(nested, { data });
 }
@@ -42,6 +48,11 @@ export function fullText(error: unknown): string {
   if (!(error instanceof Error)) return `Uncaught ${String(error)}`;
   const frames = (error.stack ?? "").split("\n").flatMap((line) => appFrame(line) ?? []);
   return [`Uncaught ${error.name}: ${error.message}`, ...frames].join("\n");
+}
+
+/** The data of an error that reaches the caller in every mode. */
+function tellableData(error: unknown): Json | undefined {
+  return error instanceof HostFault ? error.data : convexErrorData(error);
 }
 
 /** The encoded data of a ConvexError; undefined for every other error. */

@@ -25,8 +25,9 @@ export function report(
   if (settled.ok) return;
   const { error } = settled;
   const fields = { path, requestId, error: fullText(error) };
-  if (error instanceof HostFault) log.error("function.not-stored", fields);
-  else if (isExpected(error)) log.debug("function.refused", fields);
+  // The refused commit has logged its cause.
+  if (error instanceof HostFault) return;
+  if (isExpected(error)) log.debug("function.refused", fields);
   else log.warn("function.failed", fields);
 }
 

@@ -4,6 +4,7 @@ import { mutationOperations } from "../syscalls/syscalls.ts";
 import { CallError, HostFault, toFailure } from "./errors.ts";
 import { Execution, takerOf } from "./execution.ts";
 import { encodeArguments, invoke, requireFunction, untilSettled } from "./invoke.ts";
+import { messageOf } from "../../log.ts";
 import { report } from "./report.ts";
 import { callFromMutation, type Nesting } from "./run-nested.ts";
 import { originate, type OriginatedCall, redactsFor, type RunServices } from "./services.ts";
@@ -115,7 +116,7 @@ async function runInLane(
   }
   const answer = { value, logLines: call.origin.logs.lines };
   const committed = database.commit(tx, recordOf(call, options, answer), { mayWait });
-  return { onDisk: flushed(committed, answer) };
+  return { onDisk: flushed(committed, answer, (cause) => tell(services, call, cause)) };
 }
 
 function skipped(ts: Timestamp): SettledMutation {
@@ -193,16 +194,21 @@ function callerOf({ origin, isForOperator }: OriginatedCall): string {
   return isForOperator === true ? `the admin key\n${name}` : name;
 }
 
+/** Logs the cause of a refused commit. The app may catch the error that its caller gets. */
+function tell({ log }: RunServices, { path, origin }: OriginatedCall, cause: unknown): void {
+  const { requestId } = origin.request;
+  log.error("function.not-stored", { path, requestId, error: messageOf(cause) });
+}
+
 async function flushed(
   commit: Promise<Timestamp>,
   answer: { value: string; logLines: string[] },
+  onRefused: (cause: unknown) => void = () => undefined,
 ): Promise<SettledMutation> {
   try {
     return { ok: true, ...answer, ts: await commit };
   } catch (cause) {
-    return {
-      ok: false,
-      error: new HostFault("The changes could not be stored. Nothing was changed.", { cause }),
-    };
+    onRefused(cause);
+    return { ok: false, error: new HostFault(cause) };
   }
 }

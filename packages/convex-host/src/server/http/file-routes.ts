@@ -5,6 +5,7 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { WrittenFile } from "../../storage/file-door.ts";
+import { isRefusedByDisk, notStored } from "../../storage/not-stored.ts";
 import { writeMeasured } from "../../storage/write-measured.ts";
 import { newFileId } from "../../storage/file-address.ts";
 import { ThreadFailure } from "../keeper/pending-calls.ts";
@@ -59,6 +60,11 @@ async function receiveFile(
     const storageId = await thread.ask("adopt-file", { token, id, file });
     if (storageId === null) throw invalidToken();
     return storageId;
+  } catch (error) {
+    if (!isRefusedByDisk(error)) throw error;
+    services.log.error("file.not-stored", { error: error.message });
+    const { code, message } = notStored("file");
+    throw new HttpError(503, code, message);
   } finally {
     // An adopted file was moved away from here.
     await rm(path, { force: true });

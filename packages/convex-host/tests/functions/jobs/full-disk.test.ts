@@ -53,3 +53,22 @@ test("crons and jobs go on while what is noted about them cannot be written [O11
   expect(new Set(errors)).toEqual(new Set(["job.not-noted", "crons.not-noted"]));
   set.mockRestore();
 });
+
+test("a job whose row cannot be read after its commit runs all the same [J1] [O11]", async () => {
+  const schedule = mutationGeneric((ctx) =>
+    ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("app:tick"), {}),
+  );
+  const started = await startEngine({ modules: { app: { tick, count, schedule } } });
+  started.engine.startJobs();
+  vi.spyOn(started.engine.database, "snapshot").mockImplementationOnce(() => {
+    throw new Error("unable to open database file");
+  });
+
+  valueOf(await started.engine.mutation(callOf("app:schedule")));
+
+  const found = await until(
+    () => ticks(started),
+    (all) => all > 0,
+  );
+  expect(found).toBe(1);
+});

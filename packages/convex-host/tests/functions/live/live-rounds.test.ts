@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { LiveClient } from "../../../src/functions/live/live-client.ts";
 import type { LiveQuery } from "../../../src/functions/live/live-query.ts";
 import { LiveRounds } from "../../../src/functions/live/live-rounds.ts";
@@ -7,6 +7,7 @@ import { endlessRoom, preparedQuery, watchedOf } from "../../support/live-querie
 import type { Identity } from "../../../src/wire/caller.ts";
 import type { QueryOutcome } from "../../../src/functions/run/calls.ts";
 import type { FlushedCommits } from "../../../src/database/state/layer.ts";
+import { StorageError } from "../../../src/database/sqlite/driver.ts";
 import type { Snapshot } from "../../../src/database/transactions/snapshot.ts";
 
 const writers = Array.from({ length: 10 }, (_, id) => id);
@@ -166,7 +167,7 @@ function roundsOfOne(
     undefined,
   outcomeOf = outcomeAt,
 ) {
-  const state = { ts: 1n, snapshot: { isLost: false } };
+  const state = { ts: 1n, snapshot: { isLost: false }, failures: 0 };
   const queries = new Set<LiveQuery<LiveClient>>();
   let tell: (commit: FlushedCommits) => void = () => undefined;
   const commit = (ts: bigint) => {
@@ -181,6 +182,7 @@ function roundsOfOne(
       },
       snapshot: () => {
         const { ts } = state;
+        if (state.failures-- > 0) throw new StorageError("unable to open", "SQLITE_CANTOPEN");
         state.snapshot = { isLost: false };
         return Object.assign(state.snapshot, { ts, close: () => undefined }) as unknown as Snapshot;
       },
@@ -207,7 +209,7 @@ function roundsOfOne(
     },
     now: () => 0,
     wallClock: () => 0,
-    after: () => undefined,
+    after: (_, work) => void setImmediate(work),
     enter: () => () => undefined,
     quarantine: [],
     nextTurn: () => Promise.resolve(),
@@ -215,7 +217,7 @@ function roundsOfOne(
       throw error;
     },
   });
-  return { rounds, updates, commit };
+  return { rounds, updates, commit, state };
 }
 
 const someTurns = () => new Promise((resolve) => setImmediate(resolve));
@@ -287,4 +289,12 @@ test("a query whose snapshot is lost while it runs is answered at the next one [
 
   expect(runs).toBe(2);
   expect(updates).toMatchObject([{ changes: [{ queryId: 0, result: 0 }] }]);
+});
+
+test("clients are answered once the data can be opened again [O11]", async () => {
+  const { rounds, updates, state } = roundsOfOne();
+  state.failures = 2;
+  rounds.clients.open(watcherOfItems(1));
+
+  await vi.waitFor(() => expect(updates).toMatchObject([{ changes: [{ queryId: 0 }] }]));
 });

@@ -1,8 +1,9 @@
-import { mutationGeneric, queryGeneric } from "convex/server";
+import { actionGeneric, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
 import { ConvexError } from "convex/values";
+import { rename } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { LogFields } from "../../../src/log.ts";
-import { callOf, startEngine } from "../../support/started-engine.ts";
+import { callOf, startEngine, valueOf } from "../../support/started-engine.ts";
 
 const printed = globalThis.console;
 
@@ -48,3 +49,47 @@ test("the operator's log has everything, also when callers see nothing [R26]", a
 function textFor(path: string, text: string) {
   return { path, requestId: "r1", error: expect.stringContaining(text) };
 }
+
+test("what cannot be stored while the data is away is refused in words, and the operator is told why [O11] [R26]", async () => {
+  const entries: [string, LogFields | undefined][] = [];
+  const ignore = () => undefined;
+  const error = (event: string, fields?: LogFields) => void entries.push([event, fields]);
+  const log = { debug: ignore, info: ignore, warn: ignore, error };
+  const add = mutationGeneric((ctx) => ctx.db.insert("items", {}));
+  const count = queryGeneric(async (ctx) => (await ctx.db.query("items").collect()).length);
+  const adding = makeFunctionReference<"mutation">("app:add");
+  const caught = (attempt: () => Promise<unknown>) =>
+    attempt().then(String, (thrown: { data: unknown }) => thrown.data as never);
+  const throughAction = actionGeneric((ctx) => caught(() => ctx.runMutation(adding, {})));
+  const store = actionGeneric((ctx) => caught(() => ctx.storage.store(new Blob(["bytes"]))));
+  const modules = { app: { add, count, throughAction, store } };
+  const { engine, folder } = await startEngine({ modules, redact: true, log });
+  const run = (name: "add" | "count" | "throughAction" | "store") =>
+    engine[name === "add" ? "mutation" : name === "count" ? "query" : "action"](
+      callOf(`app:${name}`),
+    );
+  expect((await run("add")).ok).toBe(true);
+  // Readers are opened when they are needed.
+  expect(valueOf(await run("count"))).toBe(1);
+
+  await rename(folder, `${folder}-away`);
+  const refusal = (what: string) => ({
+    code: "NotStored",
+    message: `The server could not store the ${what}: its disk is full, or takes nothing just now. Nothing was changed.`,
+  });
+  expect(await run("add")).toMatchObject({ ok: false, data: refusal("changes") });
+  expect(valueOf(await run("throughAction"))).toEqual(refusal("changes"));
+  expect(valueOf(await run("store"))).toEqual(refusal("file"));
+  expect(valueOf(await run("count"))).toBe(1);
+  const gone = { error: expect.stringContaining("data.sqlite was removed or moved") as string };
+  expect(entries).toMatchObject([
+    ["function.not-stored", { path: "app:add", ...gone }],
+    ["function.not-stored", { path: "app:add", ...gone }],
+    ["file.not-stored", { error: expect.stringContaining("ENOENT") as string }],
+  ]);
+
+  await rename(`${folder}-away`, folder);
+  expect((await run("add")).ok).toBe(true);
+  expect(valueOf(await run("store"))).toEqual(expect.any(String));
+  expect(valueOf(await run("count"))).toBe(2);
+});
