@@ -5,6 +5,7 @@ import { flush } from "../storage/blob-folder.ts";
 import { type DiskFloor, diskRoom, usualFloor } from "../storage/disk-room.ts";
 import { isUuid } from "../storage/file-address.ts";
 import { promisedFiles } from "../storage/stored-files.ts";
+import { namingFullDisk } from "./naming-full-disk.ts";
 import { DataLock, lockFile } from "./data-lock.ts";
 import { hashFile, writeDatabaseHash } from "./database-hash.ts";
 import { privateFile, writePrivately } from "./private-folder.ts";
@@ -67,7 +68,7 @@ export async function backUp(
     // After a full disk, say, the host that works on the data needs the room of the partial copy.
     await dropLock(lock, unfinished);
     await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    throw namingFullDisk(error, { of: "the backup", to: folder });
   }
 }
 

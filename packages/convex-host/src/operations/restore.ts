@@ -3,6 +3,7 @@ import { importTables } from "../database/import-tables.ts";
 import { forgetSearches } from "../database/search/forget-searches.ts";
 import { walkTable } from "../database/walk-table.ts";
 import type { JsonObject } from "../values/json.ts";
+import { namingFullDisk } from "./naming-full-disk.ts";
 import { copyDatabase, databaseFile, type DataPlace, exists } from "./backup.ts";
 import { copyChecked } from "./copy-checked.ts";
 import { DataLock } from "./data-lock.ts";
@@ -70,7 +71,7 @@ export async function restore<Difference>(
       // After a full disk, say, the host that works on the data needs the room again.
       .catch(async (error: unknown) => {
         await dropIncoming(dataDir);
-        throw error;
+        throw namingFullDisk(error, { of: "the backup", to: dataDir });
       });
     return { ...prepared, movedAside: await replaceData({ dataDir, database }, now) };
   } finally {

@@ -5,13 +5,15 @@ import { basename, dirname, join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { ConvexHttpClient } from "convex/browser";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { StorageError } from "../../src/database/sqlite/driver.ts";
 import { openDatabase } from "../../src/database/open-database.ts";
 import { walkTable } from "../../src/database/walk-table.ts";
 import { backUp, databaseFile, filesFolder } from "../../src/operations/backup.ts";
 import { finishReplacing } from "../../src/operations/replace-data.ts";
 import { restore } from "../../src/operations/restore.ts";
 import { promisedFiles } from "../../src/storage/stored-files.ts";
+import { disk } from "../database/refusing-disk.ts";
 import { app } from "../support/fixture-api.ts";
 import {
   connect,
@@ -222,6 +224,26 @@ test("a backup that fails leaves nothing behind that would fill the disk [O7] [O
   );
 
   expect((await readdir(dirname(left))).filter((name) => name.startsWith("second"))).toEqual([]);
+});
+
+test("a backup or a restore whose disk fills up in its midst says so in words, and leaves nothing of itself there [O7] [O8] [O11]", async () => {
+  const { left: dataDir, backup, home } = await backedUp();
+  const folder = join(home, "second");
+  const before = { home: await readdir(home), data: await readdir(dataDir) };
+  onTestFinished(() => void (disk.look = null));
+  for (const refusal of [
+    new StorageError("database or disk is full", "SQLITE_FULL"),
+    Object.assign(new Error("no space left on device"), { code: "ENOSPC" }),
+  ]) {
+    disk.look = (sql) => {
+      if (sql.includes("VACUUM INTO")) throw refusal;
+    };
+    const refused = (to: string) => `The disk of ${to} has no room left for the backup.`;
+    await expect(backUp({ dataDir }, folder)).rejects.toThrow(refused(folder));
+    await expect(restore(backup, { dataDir, now, tables })).rejects.toThrow(refused(dataDir));
+    disk.look = null;
+    expect({ home: await readdir(home), data: await readdir(dataDir) }).toEqual(before);
+  }
 });
 
 test("a backup that would leave too little of the disk to the data is refused before it is made [O7] [O12]", async () => {
