@@ -17,7 +17,7 @@ afterEach(cleanup);
 const names = ["Keys", "Paint", "Floors", "Windows", "Clean"].map((name) => ({ name }));
 const page = { projectId: "project", after: 0, through: null };
 
-async function show() {
+async function show(at = "/projects/project/board") {
   const backend = new FakeConvex();
   backend.answer(api.company.settings, {}, { timeZone: "UTC" });
   backend.answer(api.projects.list, {}, [projectOf({})]);
@@ -26,8 +26,8 @@ async function show() {
   backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
   const rows = ["101", "102", "103"].map((name) => boardRowOf({ name }, names));
   backend.answer(api.board.page, page, { rows, next: null });
-  const { user } = await renderPage(backend, { at: "/projects/project/board" });
-  await screen.findByRole("gridcell", { name: "Paint, unit 102, not started" });
+  const { user } = await renderPage(backend, { at });
+  await screen.findByRole("grid");
   return { backend, user, rows };
 }
 
@@ -57,4 +57,18 @@ test("a tap draws one mark and no head anew, and another person's tick one mark 
 
   expect(times("CellMark")).toBe(1);
   expect(times("ColumnHead")).toBe(0);
+});
+
+test("a category that unfolds by a key of its cell leaves the focus in the table, on its first task [BOARD-09]", async () => {
+  const { user } = await show(`/projects/project/board?fold=${encodeURIComponent('["Paint"]')}`);
+  const folded = await screen.findByRole("gridcell", { name: "Paint, unit 102, 0 of 5 completed" });
+  act(() => folded.focus());
+
+  await user.keyboard("[Space]");
+
+  await screen.findByRole("gridcell", { name: "Keys, unit 102, not started" });
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Keys, unit 102, not started");
+  await user.keyboard("[Space]");
+  await screen.findByRole("gridcell", { name: "Keys, unit 102, in progress" });
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Keys, unit 102, in progress");
 });

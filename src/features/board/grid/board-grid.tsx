@@ -94,7 +94,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
         className="relative min-w-full touch-manipulation outline-none select-none"
         style={{ width, height }}
         onKeyDown={onKeyDown}
-        {...cellActs.handlers}
+        {...{ ...grid.focusHandlers, ...cellActs.handlers }}
       >
         <BoardHeads
           groups={groups}

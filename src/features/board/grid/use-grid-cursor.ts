@@ -37,9 +37,12 @@ export function useGridCursor(grid: {
   if (now.row !== place.row || now.column !== place.column) setPlace(now);
   const cellRef = useRef<HTMLDivElement>(null);
   const isMoving = useRef(false);
+  const hasFocus = useRef(false);
 
   useLayoutEffect(() => {
-    if (!isMoving.current) return;
+    // A cell that went away with its column took the focus with it: no event tells of that.
+    const isLost = hasFocus.current && document.activeElement === document.body;
+    if (!isMoving.current && !isLost) return;
     isMoving.current = false;
     reveal(cursor);
     cellRef.current?.focus({ preventScroll: true });
@@ -58,7 +61,15 @@ export function useGridCursor(grid: {
     if (event.shiftKey) onExtend?.(cursor, next);
     moveTo(next);
   };
-  return { cursor, cellRef, setCursor, moveTo, onKeyDown };
+  const onFocusCapture = () => void (hasFocus.current = true);
+  const onBlurCapture = () => void (hasFocus.current = false);
+  return {
+    cursor,
+    cellRef,
+    setCursor,
+    onKeyDown,
+    focusHandlers: { onFocusCapture, onBlurCapture },
+  };
 }
 
 function nextCursor(
