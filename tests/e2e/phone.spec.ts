@@ -94,6 +94,18 @@ test("on a phone the field that finds a unit on the board has room for a name [B
   await expectNoSidewaysScroll(page);
 });
 
+test("on a phone a long name without a gap stays in the card of its unit on the board [BOARD-10] [GEN-07]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", phone);
+  const name = "Tower-".padEnd(80, "x");
+  const { id } = await createProject(page, { name: "Long House", units: [name] });
+  await page.goto(`/projects/${id}/board`);
+  const title = page.getByRole("heading", { name });
+  await expect(title).toBeVisible();
+  expect(await title.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
+});
+
 test("units, tasks and dialogs fit a phone", async ({ openAs }) => {
   const page = await openAs("manager", phone);
   const { id } = await createProject(page, {

@@ -142,7 +142,11 @@ function CardHead(props: { unit: BoardUnit; showsProject: boolean; onOpen: () =>
     <div>
       <div className="flex items-start gap-2">
         <h2 className="min-w-0 flex-1 text-base font-semibold break-words">
-          <button type="button" className="min-h-11 text-left underline-offset-4" onClick={onOpen}>
+          <button
+            type="button"
+            className="min-h-11 max-w-full text-left underline-offset-4"
+            onClick={onOpen}
+          >
             {unit.name}
           </button>
         </h2>
