@@ -17,6 +17,7 @@ import { formatWeekday } from "../../lib/format.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";
 import { DAY_LISTS, type MyDay } from "./day-lists.ts";
 import { DaySection } from "./day-section.tsx";
+import { useHeldDay } from "./use-held-day.ts";
 import { WorkersPanel } from "./workers-panel.tsx";
 
 /** The viewer's tasks of today; managers also see who works where. */
@@ -56,7 +57,8 @@ export function MyDayPage({ notice }: { notice?: ReactNode }) {
   );
 }
 
-function Lists({ day }: { day: MyDay }) {
+function Lists(props: { day: MyDay }) {
+  const { areaRef, shown: day } = useHeldDay(props.day);
   const lists = DAY_LISTS.filter(({ list }) => day[list].length > 0);
   const mayChange = useCan("task:write");
   const records = useMemo(() => tasksOf(day), [day]);
@@ -72,10 +74,12 @@ function Lists({ day }: { day: MyDay }) {
     );
   }
   return (
-    <SelectArea selection={selection} isOn={mayChange} className="grid gap-6">
-      {lists.map(({ list, title }) => (
-        <DaySection key={list} list={list} title={title} groups={day[list]} />
-      ))}
+    <SelectArea selection={selection} isOn={mayChange}>
+      <div ref={areaRef} className="grid gap-6">
+        {lists.map(({ list, title }) => (
+          <DaySection key={list} list={list} title={title} groups={day[list]} />
+        ))}
+      </div>
       <SelectionBar noun="task" selection={selection} records={records} shown={order} />
     </SelectArea>
   );

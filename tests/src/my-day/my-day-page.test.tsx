@@ -80,6 +80,32 @@ test("one tap completes a task and takes it off the day, and Undo puts it back [
   );
 });
 
+test("a tick that gives its unit a later date moves no unit from under the finger; elsewhere the order is free again [MYDAY-02]", async () => {
+  const of = (name: string, ...tasks: string[]) => {
+    const { unit, tasks: own } = group(...tasks.map((task) => ({ id: task + name, name: task })));
+    return { unit: { ...unit, id: name, name }, tasks: own };
+  };
+  const both = [of("101", "Paint", "Floor"), of("102", "Paint")];
+  backend.handle(api.tasks.update, () => {
+    const overdue = [of("102", "Paint"), of("101", "Floor")];
+    backend.answer(api.myDay.mine, {}, { ...empty, overdue });
+    return taskOf({});
+  });
+  const { user } = await show({ overdue: both });
+  const units = () =>
+    screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+
+  await user.click(screen.getAllByRole("button", { name: "Complete Paint" })[0]!);
+  await waitFor(() =>
+    expect(screen.getAllByRole("button", { name: /^Complete / })).toHaveLength(2),
+  );
+  await screen.findByText("Task updated successfully");
+  expect(units()).toEqual(["101", "102"]);
+
+  await user.hover(screen.getByRole("heading", { level: 1 }));
+  expect(units()).toEqual(["102", "101"]);
+});
+
 test("a refused completion puts the task back and says so [MYDAY-02]", async () => {
   const no = new ConvexError({ code: "forbidden", message: "No" });
   backend.handle(api.tasks.update, () => Promise.reject(no));

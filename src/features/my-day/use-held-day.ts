@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from "react";
+import { DAY_LISTS, type MyDay } from "./day-lists.ts";
+
+/**
+ * The day, whose units keep their places while the pointer, a finger or the focus is at work in it: a tick can give its unit
+ * a later date, and the next tap belongs to what the finger aims at. New units come last until the order is free again.
+ */
+export function useHeldDay(day: MyDay) {
+  const areaRef = useRef<HTMLDivElement>(null);
+  const [isHeld, setHeld] = useState(false);
+  const [kept, setKept] = useState(day);
+  // A unit that is gone keeps its place: it comes back by "Undo".
+  if (!isHeld && kept !== day) setKept(day);
+
+  useEffect(() => {
+    // A row that goes away under a finger tells nobody: what is touched next frees the order, or keeps it.
+    const follow = ({ target }: Event) =>
+      setHeld(target instanceof Node && areaRef.current?.contains(target) === true);
+    document.addEventListener("pointerover", follow);
+    document.addEventListener("focusin", follow);
+    return () => {
+      document.removeEventListener("pointerover", follow);
+      document.removeEventListener("focusin", follow);
+    };
+  }, []);
+  return { areaRef, shown: isHeld && kept.today === day.today ? inOrderOf(kept, day) : day };
+}
+
+function inOrderOf(kept: MyDay, day: MyDay): MyDay {
+  const shown = { ...day };
+  for (const { list } of DAY_LISTS) {
+    const places = new Map(kept[list].map(({ unit }, at) => [unit.id, at]));
+    const placeOf = ({ unit }: MyDay["overdue"][number]) => places.get(unit.id) ?? places.size;
+    shown[list] = day[list].toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+  return shown;
+}
