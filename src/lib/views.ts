@@ -20,7 +20,7 @@ export const viewKeys: Readonly<Record<string, readonly string[]>> = {
   "/user-management": ["q"],
   "/audit": ["kind", "user", "from", "to"],
   "/trash": ["kind", "project"],
-  "/projects/$projectId/units": ["status", "alarm", "q"],
+  "/projects/$projectId/units": ["status", "alarm", "sort", "q"],
   "/projects/$projectId/board": board,
   "/projects/$projectId/photos": ["unit", "stage", "task", "who", "day"],
   "/projects/$projectId/history": ["by", "what", "from", "to"],

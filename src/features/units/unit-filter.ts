@@ -1,5 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
+import { compareRows } from "../../../convex/rules/board.ts";
 
 /** A unit as the list query returns it, with its task counts and latest photos. */
 export type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
@@ -49,7 +50,12 @@ export function filterUnits(
   return filter === "all" ? units : units.filter((unit) => unit.status === filter);
 }
 
-/** The share of completed tasks in whole percent; 0 without tasks. */
+/** The units in the order of a board: late, at risk, on track, no date, done. */
+export function mostUrgentFirst(units: readonly UnitListItem[]): UnitListItem[] {
+  return units.toSorted((a, b) => compareRows({ unit: a }, { unit: b }));
+}
+
+/** Completed tasks of all tasks in whole percent; 0 without tasks. */
 export function taskProgress(unit: Pick<UnitListItem, "completedTasks" | "totalTasks">): number {
   return unit.totalTasks === 0 ? 0 : Math.round((100 * unit.completedTasks) / unit.totalTasks);
 }

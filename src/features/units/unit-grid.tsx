@@ -4,23 +4,26 @@ import { Card } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useTouch } from "../../hooks/use-media.ts";
 import { useCan } from "../../hooks/people/use-viewer.ts";
-import { groupByFloor } from "../../lib/units/unit-names.ts";
+import type { UnitGroup } from "../../lib/units/unit-names.ts";
 import { UnitCard, type UnitCardActions } from "./unit-card.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
 
 /** The smallest width of a card in px, which fits its four buttons in a row. */
 const MIN_CARD_PX = 288;
 
-/** The units of a project as cards, by floor if their names contain one. */
-export function UnitGrid(props: { units: readonly UnitListItem[]; actions: UnitCardActions }) {
-  const { actions } = props;
-  const { units, headings } = useMemo(() => {
-    const groups = groupByFloor(props.units);
-    return {
-      units: groups.flatMap((group) => group.units),
-      headings: new Map(groups.flatMap((group) => group.units.map(({ id }) => [id, group.label]))),
-    };
-  }, [props.units]);
+interface UnitGridProps {
+  units: readonly UnitListItem[];
+  /** The same units by floor, or in one group without a name. */
+  groups: readonly UnitGroup<UnitListItem>[];
+  actions: UnitCardActions;
+}
+
+/** The units of a project as cards, below the names of their groups. */
+export function UnitGrid({ units, groups, actions }: UnitGridProps) {
+  const headings = useMemo(
+    () => new Map(groups.flatMap((group) => group.units.map(({ id }) => [id, group.label]))),
+    [groups],
+  );
   const headingOf = useCallback(({ id }: UnitListItem) => headings.get(id) ?? "", [headings]);
   const mayChangeUnits = useCan("unit:write");
   const mayAssign = useCan("task:write");

@@ -68,6 +68,7 @@ export function UnitsPage(props: UnitsPageProps) {
           units={unitsListed}
           filter={search.status ?? "all"}
           alarm={search.alarm}
+          isByRisk={search.sort === "risk"}
           sought={search.q ?? ""}
           address={address}
           actions={actions}

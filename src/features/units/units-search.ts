@@ -7,13 +7,11 @@ export const UNIT_TABS = ["tasks", "photos", "notes"] as const;
 /** The views of an open unit: its tabs, and its history. */
 const UNIT_VIEWS = [...UNIT_TABS, "history"] as const;
 
-/**
- * The search parameters of a units page: filters and search text, the open unit with its tab and shown entry, and the
- * unit that gets tasks.
- */
+/** The search parameters of a units page: filter, order and text, the open unit with its tab and what of it is in sight, the unit to assign to. */
 export const unitsSearch = searchOf({
   status: oneOf(UNIT_FILTERS),
   alarm: oneOf(UNIT_ALARMS),
+  sort: oneOf(["risk"]),
   q: anyText,
   unit: text,
   tab: oneOf(UNIT_VIEWS),

@@ -1,4 +1,4 @@
-import { DoorOpen, FilterX, SearchX } from "lucide-react";
+import { ArrowDownWideNarrow, DoorOpen, FilterX, SearchX } from "lucide-react";
 import { memo, useMemo } from "react";
 import { SelectArea } from "../../components/selection/select-area.tsx";
 import { SelectionBar } from "../../components/selection/selection-bar.tsx";
@@ -10,12 +10,14 @@ import { useRecordSelection } from "../../hooks/edits/use-record-selection.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useSearchText } from "../../hooks/address/use-search-text.ts";
 import { useCan } from "../../hooks/people/use-viewer.ts";
+import { cn } from "../../lib/cn.ts";
 import { groupByFloor, unitNameMatches } from "../../lib/units/unit-names.ts";
 import type { UnitCardActions } from "./unit-card.tsx";
 import {
   countByAlarm,
   countByUnitFilter,
   filterUnits,
+  mostUrgentFirst,
   UNIT_ALARMS,
   UNIT_FILTERS,
   type UnitAlarm,
@@ -42,7 +44,9 @@ interface UnitsViewProps {
   units: readonly UnitListItem[];
   filter: UnitFilter;
   alarm: UnitAlarm | undefined;
-  /** The search text in the address. */
+  /** The most urgent units come first, as on the board. */
+  isByRisk: boolean;
+  /** The searched text of the address. */
   sought: string;
   address: DialogAddress;
   actions: UnitCardActions;
@@ -50,15 +54,19 @@ interface UnitsViewProps {
 
 /** The search and the filters with their counts, and the matching units. Enter opens the first one. */
 export const UnitsView = memo(function UnitsView(props: UnitsViewProps) {
-  const { units, filter, alarm, sought, address, actions } = props;
-  const { onSeek, onFilter, onAlarm } = useListAddress(address);
+  const { units, filter, alarm, isByRisk, sought, address, actions } = props;
+  const { onSeek, onFilter, onAlarm, onSort } = useListAddress(address);
   const [text, setText] = useSearchText(sought, onSeek);
   const named = useMemo(
     () => (text === "" ? units : units.filter(({ name }) => unitNameMatches(name, text))),
     [units, text],
   );
   const alarmed = useMemo(() => unitsOfAlarm(named, alarm), [named, alarm]);
-  const shown = useMemo(() => filterUnits(alarmed, filter), [alarmed, filter]);
+  const groups = useMemo(() => {
+    const found = filterUnits(alarmed, filter);
+    return isByRisk ? [{ label: "", units: mostUrgentFirst(found) }] : groupByFloor(found);
+  }, [alarmed, filter, isByRisk]);
+  const shown = useMemo(() => groups.flatMap((group) => group.units), [groups]);
   const mayChange = useCan("unit:write");
   const selecting = useUnitSelection(units, shown);
   if (units.length === 0) {
@@ -77,17 +85,20 @@ export const UnitsView = memo(function UnitsView(props: UnitsViewProps) {
       className="grid grid-cols-1 gap-4"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchField
-          isOfPage
-          label="Find a unit"
-          placeholder="Unit, floor or building"
-          className="w-72 max-w-full max-md:w-full"
-          value={text}
-          onChange={setText}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && first !== undefined) actions.open(first, "tasks");
-          }}
-        />
+        <div className="flex gap-2 max-md:w-full">
+          <SearchField
+            isOfPage
+            label="Find a unit"
+            placeholder="Unit, floor or building"
+            className="w-72 max-w-full max-md:flex-1"
+            value={text}
+            onChange={setText}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && first !== undefined) actions.open(first, "tasks");
+            }}
+          />
+          <UrgencyButton isOn={isByRisk} onPress={() => onSort(!isByRisk)} />
+        </div>
         <FilterChips
           label="Filter units by status"
           value={filter}
@@ -106,20 +117,11 @@ export const UnitsView = memo(function UnitsView(props: UnitsViewProps) {
         </p>
       )}
       {shown.length > 0 ? (
-        <UnitGrid units={shown} actions={actions} />
+        <UnitGrid units={shown} groups={groups} actions={actions} />
       ) : named.length === 0 ? (
         <NoUnitOfName text={text} onClear={() => setText("")} />
       ) : (
-        <EmptyState
-          icon={FilterX}
-          title="No units match the filter"
-          description={`No unit of this project is ${wordsOf(filter, alarm)}.`}
-          action={
-            <Button variant="secondary" onClick={onClear}>
-              Clear Filter
-            </Button>
-          }
-        />
+        <NoUnitOfFilter words={wordsOf(filter, alarm)} onClear={onClear} />
       )}
       <SelectionBar noun="unit" {...selecting} />
     </SelectArea>
@@ -134,6 +136,7 @@ function useListAddress(address: DialogAddress) {
       onFilter: (filter: UnitFilter) =>
         address.change({ status: filter === "all" ? null : filter }),
       onAlarm: (alarm: UnitAlarm | undefined) => address.change({ alarm: alarm ?? null }),
+      onSort: (isByRisk: boolean) => address.change({ sort: isByRisk ? "risk" : null }),
     }),
     [address],
   );
@@ -141,10 +144,7 @@ function useListAddress(address: DialogAddress) {
 
 /** The selection among all units, in the order of the cards that are shown. */
 function useUnitSelection(units: readonly UnitListItem[], unitsShown: readonly UnitListItem[]) {
-  const shown = useMemo(
-    () => groupByFloor(unitsShown).flatMap((group) => group.units.map(({ id }): string => id)),
-    [unitsShown],
-  );
+  const shown = useMemo(() => unitsShown.map(({ id }): string => id), [unitsShown]);
   const selection = useRecordSelection("units", shown);
   const records = useMemo(() => units.map(toSelected), [units]);
   return { selection, records, shown };
@@ -165,11 +165,45 @@ function NoUnitOfName({ text, onClear }: { text: string; onClear: () => void }) 
   );
 }
 
+function NoUnitOfFilter({ words, onClear }: { words: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={FilterX}
+      title="No units match the filter"
+      description={`No unit of this project is ${words}.`}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear Filter
+        </Button>
+      }
+    />
+  );
+}
+
 function toSelected({ id, name, projectId, blockedReason }: UnitListItem) {
   return { id, name, projectId, isBlocked: blockedReason !== null };
 }
 
-/** Toggles for units that need attention now; a project without alarms shows none. */
+/** The order by risk in the place of that by floor. */
+function UrgencyButton({ isOn, onPress }: { isOn: boolean; onPress: () => void }) {
+  return (
+    <Button
+      variant="outline"
+      aria-pressed={isOn}
+      title="Most urgent first"
+      className={cn(
+        "max-md:w-11 max-md:px-0",
+        isOn && "border-accent bg-accent-soft text-accent-text",
+      )}
+      onClick={onPress}
+    >
+      <ArrowDownWideNarrow aria-hidden />
+      <span className="max-md:sr-only">Most urgent first</span>
+    </Button>
+  );
+}
+
+/** Toggles for what needs a look now; a calm project shows none of them. */
 function AlarmChips(props: {
   units: readonly UnitListItem[];
   alarm: UnitAlarm | undefined;

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import type { Risk } from "../../../convex/rules/labels.ts";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { unitOf } from "../support/records.ts";
@@ -33,4 +34,36 @@ test("a long list goes on in pages, with what is changed there at once [UNIT-01]
   const headings = () =>
     screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
   await waitFor(() => expect(headings()).toEqual(["Last"]));
+});
+
+test("on a wish the most urgent units come first, without floors, and the wish stands in the address; Enter opens the first of those in sight [FIND-02] [FIND-03]", async () => {
+  const backend = new FakeConvex();
+  const planned = (name: string, risk: Risk, readyByDate: string | null = null) => {
+    const unit = unitOf({ id: name, name, readyByDate });
+    return { ...unit, turn: { ...unit.turn, risk } };
+  };
+  backend.answer(api.units.list, { projectId: "project" }, [
+    ...[planned("201", "late", "2026-03-02T12:00:00.000Z"), planned("202", "at_risk")],
+    ...[planned("101", "on_track", "2026-03-20T12:00:00.000Z"), planned("102", "no_date")],
+    planned("203", "late", "2026-03-01T12:00:00.000Z"),
+  ]);
+  const { user, history } = await renderPage(backend, { at: "/projects/project/units" });
+  const headings = (level: number) =>
+    screen.queryAllByRole("heading", { level }).map(({ textContent }) => textContent);
+  expect(await screen.findByText("Floor 2")).toBeVisible();
+  const inOrder = headings(2);
+  expect(inOrder.slice(0, 2)).toEqual(["101", "102"]);
+
+  const button = screen.getByRole("button", { name: "Most urgent first", pressed: false });
+  await user.click(button);
+
+  expect(headings(2)).toEqual(["203", "201", "202", "101", "102"]);
+  expect(history.location.search).toBe("?sort=risk");
+  await user.click(screen.getByRole("button", { name: "Most urgent first", pressed: true }));
+  expect(headings(2)).toEqual(inOrder);
+  expect(history.location.search).toBe("");
+
+  // The first card in sight, which is not the unit that was entered first.
+  await user.type(screen.getByRole("searchbox"), "{Enter}");
+  await waitFor(() => expect(history.location.search).toBe(`?unit=${encodeURIComponent('"101"')}`));
 });
