@@ -87,3 +87,16 @@ test("a task completed on my day leaves it for another, and Undo puts it back fo
 
   for (const page of [mine, other]) await expect(left(page)).toHaveCount(4);
 });
+
+test("a manager without tasks sees who works where over the width of the page [MYDAY-04]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  await page.goto("/my-day");
+  await expect(page.getByText("Nothing to do today")).toBeVisible();
+  const panel = page.getByRole("region", { name: "Who works where today" });
+  await expect(panel.getByRole("listitem").first()).toBeVisible();
+  const width = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+  expect(await width(panel)).toBeGreaterThan(0.9 * (await width(page.getByRole("main"))) - 64);
+  await expectNoSidewaysScroll(page);
+});

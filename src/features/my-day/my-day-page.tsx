@@ -24,6 +24,8 @@ import { WorkersPanel } from "./workers-panel.tsx";
 export function MyDayPage({ notice }: { notice?: ReactNode }) {
   const day = useLiveQuery(api.myDay.mine, {});
   const seesWorkers = useCan("project:write");
+  // Beside nothing, the others would stand in a narrow column at the edge of an empty page.
+  const isFree = day !== undefined && listsOf(day).length === 0;
   return (
     <Page>
       <PageHeader
@@ -34,7 +36,7 @@ export function MyDayPage({ notice }: { notice?: ReactNode }) {
       <div
         className={cn(
           "grid grid-cols-1 items-start gap-6",
-          seesWorkers && "xl:grid-cols-[minmax(0,1fr)_24rem]",
+          seesWorkers && !isFree && "xl:grid-cols-[minmax(0,1fr)_24rem]",
         )}
       >
         {day === undefined ? (
@@ -42,13 +44,13 @@ export function MyDayPage({ notice }: { notice?: ReactNode }) {
             <DaySkeleton />
           </UntilKnown>
         ) : (
-          <Lists day={day} />
+          <Lists day={day} isBrief={seesWorkers} />
         )}
         {seesWorkers && (
           // The panel is invisible until the lists above it have their length: they would push it about.
           <div className={cn("min-w-0", day === undefined && "max-xl:invisible")}>
             <PartBoundary what="Who works where today">
-              <WorkersPanel />
+              <WorkersPanel isWide={isFree} />
             </PartBoundary>
           </div>
         )}
@@ -57,9 +59,15 @@ export function MyDayPage({ notice }: { notice?: ReactNode }) {
   );
 }
 
-function Lists(props: { day: MyDay }) {
+/** The lists of the day that have tasks. */
+function listsOf(day: MyDay) {
+  return DAY_LISTS.filter(({ list }) => day[list].length > 0);
+}
+
+/** The lists; `isBrief` leaves the room of an empty day to what stands below. */
+function Lists(props: { day: MyDay; isBrief: boolean }) {
   const { areaRef, shown: day } = useHeldDay(props.day);
-  const lists = DAY_LISTS.filter(({ list }) => day[list].length > 0);
+  const lists = listsOf(day);
   const mayChange = useCan("task:write");
   const records = useMemo(() => tasksOf(day), [day]);
   const order = useMemo(() => records.map(({ id }): string => id), [records]);
@@ -67,6 +75,7 @@ function Lists(props: { day: MyDay }) {
   if (lists.length === 0) {
     return (
       <EmptyState
+        className={cn(props.isBrief && "py-2")}
         icon={CircleCheck}
         title="Nothing to do today"
         description="Tasks that are given to you appear here, and those of nobody in projects that you supervise."

@@ -8,13 +8,14 @@ import { Avatar } from "../../components/ui/avatar.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useLiveQueries, useLiveQuery } from "../../hooks/reads/use-live-query.ts";
+import { cn } from "../../lib/cn.ts";
 import { formatCount, formatHours } from "../../lib/format.ts";
 
 type Worker = FunctionReturnType<typeof api.myDay.people>[number];
 type Place = Worker["places"][number];
 
-/** The people who work today, with their units, open tasks and hours. */
-export function WorkersPanel() {
+/** People with the units, open tasks and hours that they have today; `isWide` puts them beside each other. */
+export function WorkersPanel({ isWide }: { isWide: boolean }) {
   const workers = useWorkers();
   return (
     <section aria-labelledby="day-workers">
@@ -27,7 +28,12 @@ export function WorkersPanel() {
         </div>
       ) : (
         <Card asChild>
-          <ul className="divide-y divide-line">
+          <ul
+            className={cn(
+              "divide-y divide-line",
+              isWide && "md:grid md:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))] md:divide-y-0",
+            )}
+          >
             {workers.length === 0 && (
               <li className="flex items-center gap-2 p-3.5 text-sm text-ink-muted">
                 <Users aria-hidden className="size-4 shrink-0" />
