@@ -31,7 +31,7 @@ export function WorkersPanel({ isWide }: { isWide: boolean }) {
           <ul
             className={cn(
               "divide-y divide-line",
-              isWide && "md:grid md:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))] md:divide-y-0",
+              isWide && "md:columns-[20rem] md:gap-0 md:divide-y-0",
             )}
           >
             {workers.length === 0 && (
@@ -87,7 +87,7 @@ function WorkerRow({ worker: { name, places } }: { worker: Worker }) {
   return (
     <li
       aria-label={name}
-      className="flex gap-2.5 px-3.5 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
+      className="flex break-inside-avoid gap-2.5 px-3.5 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
     >
       <Avatar name={name} src={null} />
       <div className="min-w-0 flex-1">
