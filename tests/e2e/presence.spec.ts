@@ -1,11 +1,11 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createProject, readUnits } from "./support/function-client.ts";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "templates" });
 
-const faces = (page: Page, name: string | RegExp = /^Also here/) =>
+const faces = (page: Page | Locator, name: string | RegExp = /^Also here/) =>
   page.getByRole("button", { name });
 
 test("people see each other come and go, also by a killed page [SEEN-01]", async ({ openAs }) => {
@@ -59,4 +59,15 @@ test("on a phone nothing moves when somebody comes to the project or a unit [SEE
   await expect(faces(supervisor)).toBeVisible();
   await expect(supervisor.getByText(/^Here now: /)).toBeVisible();
   expect(await heights()).toEqual(alone);
+
+  const [, other] = await readUnits(manager, id);
+  await supervisor.goto(`/projects/${id}/units?unit=${other?.id ?? ""}`);
+  const dialog = supervisor.getByRole("dialog", { name: "Q2" });
+  const tab = dialog.getByRole("tab", { name: "Tasks" });
+  await expect(tab).toBeVisible();
+  const tabAlone = (await tab.boundingBox())?.y;
+
+  await manager.goto(`/projects/${id}/units?unit=${other?.id ?? ""}`);
+  await expect(faces(dialog)).toBeVisible();
+  expect((await tab.boundingBox())?.y).toBe(tabAlone);
 });
