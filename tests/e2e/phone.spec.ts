@@ -54,7 +54,7 @@ test("on a phone the state of the connection stands below the name of the produc
   expect(place.topOfWord).toBeGreaterThanOrEqual(place.bottomOfName - 1);
 });
 
-test("18 tasks of a unit take at most one and a half screens of a phone, a row of 48 px each", async ({
+test("18 tasks of a unit take at most one and a half screens of a phone, a row of 48 px each, and all tabs stand in the narrowest one", async ({
   openAs,
 }) => {
   const page = await openAs("manager", phone);
@@ -68,6 +68,11 @@ test("18 tasks of a unit take at most one and a half screens of a phone, a row o
   const scrolled = await page.getByRole("tabpanel").evaluate((body) => body.scrollHeight);
   const above = (await page.getByRole("tabpanel").boundingBox())?.y ?? 0;
   expect(above + scrolled).toBeLessThanOrEqual(1.5 * phone.viewport.height);
+
+  // The narrowest screen that pages are made for, or one of twice the size under a magnification of 200 %.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const tabs = page.getByRole("tablist");
+  await expect.poll(() => tabs.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
 });
 
 test("on a phone the print button of the board stands beside its title", async ({ openAs }) => {
