@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { expectNoSidewaysScroll } from "./support/accessibility.ts";
 import { createProject, assignTasks } from "./support/function-client.ts";
 import { test } from "./support/test.ts";
@@ -6,6 +6,12 @@ import { test } from "./support/test.ts";
 test.use({ seed: "templates" });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+async function expectBeside(title: Locator, button: Locator) {
+  await expect(button).toBeVisible();
+  const [ofTitle, ofButton] = [await title.boundingBox(), await button.boundingBox()];
+  expect(ofButton?.y).toBeLessThan((ofTitle?.y ?? 0) + (ofTitle?.height ?? 0));
+}
 
 test("signed-out pages fit a phone", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...phone, baseURL: baseURL ?? "" });
@@ -75,15 +81,19 @@ test("18 tasks of a unit take at most one and a half screens of a phone, a row o
   await expect.poll(() => tabs.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
 });
 
-test("on a phone the print button of the board stands beside its title", async ({ openAs }) => {
+test("on a phone the buttons of the board and of the units stand beside the title", async ({
+  openAs,
+}) => {
   const page = await openAs("manager", phone);
-  await createProject(page, { name: "Print House", units: ["A1"] });
+  const { id } = await createProject(page, { name: "Print House", units: ["A1"] });
   await page.goto("/board");
-  const title = page.getByRole("heading", { name: "Turn Board" });
-  const button = page.getByRole("button", { name: "Print", exact: true });
-  await expect(button).toBeVisible();
-  const [ofTitle, ofButton] = [await title.boundingBox(), await button.boundingBox()];
-  expect(ofButton?.y).toBeLessThan((ofTitle?.y ?? 0) + (ofTitle?.height ?? 0));
+  const print = page.getByRole("button", { name: "Print", exact: true });
+  await expectBeside(page.getByRole("heading", { name: "Turn Board" }), print);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`/projects/${id}/units`);
+  const toBoard = page.getByRole("link", { name: "Open Board" });
+  await expectBeside(page.getByRole("heading", { name: "Unit Management" }), toBoard);
   await expectNoSidewaysScroll(page);
 });
 

@@ -53,8 +53,8 @@ export function UnitsPage(props: UnitsPageProps) {
         title={screenTitles["/projects/$projectId/units"]}
         actions={
           <Button asChild variant="outline">
-            <Link to="/projects/$projectId/board" params={{ projectId }}>
-              <Grid3x3 aria-hidden /> Open Board
+            <Link to="/projects/$projectId/board" params={{ projectId }} title="Open Board">
+              <Grid3x3 aria-hidden /> <span className="max-md:sr-only">Open Board</span>
             </Link>
           </Button>
         }
