@@ -28,12 +28,7 @@ export function WorkersPanel({ isWide }: { isWide: boolean }) {
         </div>
       ) : (
         <Card asChild>
-          <ul
-            className={cn(
-              "divide-y divide-line",
-              isWide && "md:columns-[20rem] md:gap-0 md:divide-y-0",
-            )}
-          >
+          <ul className={cn(isWide ? "columns-[20rem]" : "divide-y divide-line")}>
             {workers.length === 0 && (
               <li className="flex items-center gap-2 p-3.5 text-sm text-ink-muted">
                 <Users aria-hidden className="size-4 shrink-0" />

@@ -30,7 +30,7 @@ export const UnitHeading = memo(function UnitHeading(props: UnitHeadingProps) {
         <Badge tone={status.tone} icon={status.icon} className="mt-0.5">
           {status.label}
         </Badge>
-        <div className="-my-1 ml-auto touch:-my-2.5">
+        <div className="-my-2.5 ml-auto self-center">
           <UnitLookers key={unitId} projectId={projectId} unitId={unitId} />
         </div>
         <CameraLink unitId={unitId} projectId={projectId} />

@@ -51,6 +51,7 @@ export function UnitsPage(props: UnitsPageProps) {
     <Page>
       <PageHeader
         title={screenTitles["/projects/$projectId/units"]}
+        hasNarrowActions
         actions={
           <Button asChild variant="outline">
             <Link to="/projects/$projectId/board" params={{ projectId }} title="Open Board">

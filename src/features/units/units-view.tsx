@@ -192,7 +192,7 @@ function UrgencyButton({ isOn, onPress }: { isOn: boolean; onPress: () => void }
       aria-pressed={isOn}
       title="Most urgent first"
       className={cn(
-        "max-md:w-11 max-md:px-0",
+        "max-md:w-8 max-md:px-0 touch:max-md:w-11",
         isOn && "border-accent bg-accent-soft text-accent-text",
       )}
       onClick={onPress}
