@@ -96,6 +96,9 @@ test("a manager without tasks sees who works where over the width of the page [M
   await expect(page.getByText("Nothing to do today")).toBeVisible();
   const panel = page.getByRole("region", { name: "Who works where today" });
   await expect(panel.getByRole("listitem").first()).toBeVisible();
+  const people = panel.getByRole("listitem", { name: /^(Julia Novak|Lena Fischer)$/ });
+  const [first, second] = [await people.first().boundingBox(), await people.last().boundingBox()];
+  expect(second?.y).toBe(first?.y);
   const width = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
   expect(await width(panel)).toBeGreaterThan(0.9 * (await width(page.getByRole("main"))) - 64);
   await expectNoSidewaysScroll(page);

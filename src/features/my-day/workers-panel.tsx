@@ -14,6 +14,8 @@ import { formatCount, formatHours } from "../../lib/format.ts";
 type Worker = FunctionReturnType<typeof api.myDay.people>[number];
 type Place = Worker["places"][number];
 
+const wideClasses = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start";
+
 /** People with the units, open tasks and hours that they have today; `isWide` puts them beside each other. */
 export function WorkersPanel({ isWide }: { isWide: boolean }) {
   const workers = useWorkers();
@@ -28,7 +30,7 @@ export function WorkersPanel({ isWide }: { isWide: boolean }) {
         </div>
       ) : (
         <Card asChild>
-          <ul className={cn(isWide ? "columns-[20rem]" : "divide-y divide-line")}>
+          <ul className={cn(isWide ? wideClasses : "divide-y divide-line")}>
             {workers.length === 0 && (
               <li className="flex items-center gap-2 p-3.5 text-sm text-ink-muted">
                 <Users aria-hidden className="size-4 shrink-0" />
@@ -82,7 +84,7 @@ function WorkerRow({ worker: { name, places } }: { worker: Worker }) {
   return (
     <li
       aria-label={name}
-      className="flex break-inside-avoid gap-2.5 px-3.5 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
+      className="flex gap-2.5 px-3.5 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
     >
       <Avatar name={name} src={null} />
       <div className="min-w-0 flex-1">
