@@ -37,7 +37,19 @@ export class DueClients {
     return this.#urgent.some((client) => isIn(client) && client.owedTs <= ts);
   }
 
-  /** Notes an interrupted client. When it is due again, it goes before other clients that only watch. */
+  /** True when several wait for their own writes, and `ts` can show these. */
+  hasManyUrgent(ts: Timestamp): boolean {
+    let count = 0;
+    return this.#urgent.some((client) => isIn(client) && client.owedTs <= ts && ++count > 1);
+  }
+
+  /** True when one waits for which the test holds. */
+  some(test: (client: LiveClient) => boolean): boolean {
+    for (const client of this.#due) if (test(client)) return true;
+    return false;
+  }
+
+  /** It goes on, when it is due again, before others who watch. */
   interrupt(client: LiveClient): void {
     this.#interrupted = client;
   }
@@ -62,12 +74,16 @@ export class DueClients {
   }
 
   /**
-   * Takes the next client to serve. Writers come first, but every other turn is for a client that only watches, because
-   * writers may never pause. `ts` is the time of the state that can be shown.
+   * Writers come first, but every other turn is for the next caller who only watches: writers may never pause. `ts` is the moment that can be shown.
+   * Who is held has no turn.
    */
-  takeNext(ts: Timestamp): { client: LiveClient; isUrgent: boolean } | null {
+  takeNext(
+    ts: Timestamp,
+    isHeld: (client: LiveClient) => boolean = () => false,
+  ): { client: LiveClient; isUrgent: boolean } | null {
     const isReady = (client: LiveClient) => isIn(client) && client.owedTs <= ts;
-    const isWatching = (client: LiveClient) => !this.#urgent.has(client) && isReady(client);
+    const isWatching = (client: LiveClient) =>
+      !this.#urgent.has(client) && isReady(client) && !isHeld(client);
     const takeUrgent = () => this.#urgent.next(isReady);
     const takeWatching = () =>
       this.#interrupted !== null && isWatching(this.#interrupted)

@@ -9,8 +9,9 @@ import { type LiveClientEvents, LiveClients } from "./live-clients.ts";
 import { outcomeOfPart } from "./failed-outcomes.ts";
 import { GuardedRuns, type GuardedRunsOptions } from "./guarded-runs.ts";
 import type { CallerKey, LiveQuery } from "./live-query.ts";
-import { LiveSnapshot } from "./live-snapshot.ts";
+import { RoundSnapshot } from "./round-snapshot.ts";
 import { forgetUnread } from "./sent-results.ts";
+import { WatcherPause } from "./watcher-pause.ts";
 import { quarantineMs } from "../../wire/quarantine.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Call, Engine, QueryOutcome } from "../run/calls.ts";
@@ -53,7 +54,8 @@ export class LiveRounds {
   readonly #due = new DueClients();
   readonly #runs: GuardedRuns<LiveClient>;
   readonly #atOnce: UpdatesAtOnce;
-  readonly #snapshot: LiveSnapshot;
+  readonly #pause: WatcherPause;
+  readonly #snapshot: RoundSnapshot;
   #isRunning = false;
   #isStopped = false;
 
@@ -62,6 +64,12 @@ export class LiveRounds {
     this.#runs = new GuardedRuns(options);
     this.#snapshot = new LiveSnapshot(options.database);
     this.#atOnce = new UpdatesAtOnce(options.post);
+    this.#snapshot = new RoundSnapshot(options.database);
+    this.#pause = new WatcherPause({
+      due: this.#due,
+      after: options.after,
+      serve: () => this.#start(),
+    });
     const events: LiveClientEvents = {
       due: (client) => this.#markDue(client),
       left: (client) => this.#due.forget(client),
@@ -95,7 +103,7 @@ export class LiveRounds {
   }
 
   #onCommit(commit: FlushedCommits): void {
-    this.#snapshot.onCommit(commit);
+    this.#snapshot.committed(commit);
     this.#invalidate(commit.writes, commit.ts);
   }
 
@@ -120,7 +128,11 @@ export class LiveRounds {
 
   #enqueue(client: LiveClient): void {
     this.#due.add(client, this.#options.now());
-    if (this.#isRunning || this.#isStopped) return;
+    this.#start();
+  }
+
+  #start(): void {
+    if (this.#isRunning || this.#isStopped || this.#due.size === 0) return;
     this.#isRunning = true;
     this.#context.runInAsyncScope(() => void this.#run().catch(this.#options.onError));
   }
@@ -129,9 +141,8 @@ export class LiveRounds {
     try {
       while (this.#due.size > 0 && !this.#isStopped) {
         await this.#options.nextTurn();
-        const snapshot = this.#snapshot.latest();
-        if (snapshot !== null) await this.#slice(snapshot);
-        else await new Promise<void>((resolve) => this.#options.after(unreadableMs, resolve));
+        await this.#slice(this.#snapshot.latest());
+        if (this.#pause.holdsAll) return this.#pause.setAlarm(this.#options.now());
       }
     } finally {
       this.#snapshot.close();
@@ -142,9 +153,10 @@ export class LiveRounds {
   async #slice(snapshot: Snapshot): Promise<void> {
     const endsAt = this.#sliceEnd();
     const batch = new UpdateBatch();
+    this.#pause.begin(this.#options.now(), snapshot.ts);
     try {
       do {
-        const next = this.#due.takeNext(snapshot.ts);
+        const next = this.#due.takeNext(snapshot.ts, this.#pause.holds);
         if (next === null) break;
         const { client, isUrgent } = next;
         const isServed = await this.#serve({ client, isUrgent, snapshot, batch, endsAt });
@@ -156,6 +168,7 @@ export class LiveRounds {
     } finally {
       batch.flush(this.#options.post);
       for (const commit of this.#snapshot.recent) this.#invalidate(commit.writes, commit.ts);
+      this.#pause.end(this.#options.now());
     }
   }
 
@@ -165,7 +178,8 @@ export class LiveRounds {
    */
   #serveAnswered(snapshot: Snapshot, batch: UpdateBatch): void {
     const endsAt = this.#options.now() + longSliceMs;
-    const isAnswered = (client: LiveClient) => findStale(client, snapshot.ts) === null;
+    const isAnswered = (client: LiveClient) =>
+      !this.#pause.holds(client) && findStale(client, snapshot.ts) === null;
     for (const client of this.#due.takeWhere(snapshot.ts, isAnswered)) {
       client.isDue = false;
       this.#send({ client, snapshot, isUrgent: false }, batch);
@@ -225,6 +239,7 @@ export class LiveRounds {
   }
 
   #goOnLater(client: LiveClient, isUrgent: boolean): void {
+    this.#pause.leftOne();
     if (isUrgent) this.#due.hurry(client);
     this.#markDue(client);
   }
