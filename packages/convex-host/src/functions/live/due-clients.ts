@@ -37,19 +37,19 @@ export class DueClients {
     return this.#urgent.some((client) => isIn(client) && client.owedTs <= ts);
   }
 
-  /** True when several wait for their own writes, and `ts` can show these. */
+  /** True when at least two clients wait for own writes that the state of `ts` shows. */
   hasManyUrgent(ts: Timestamp): boolean {
     let count = 0;
     return this.#urgent.some((client) => isIn(client) && client.owedTs <= ts && ++count > 1);
   }
 
-  /** True when one waits for which the test holds. */
+  /** True when the test holds for at least one waiting client. */
   some(test: (client: LiveClient) => boolean): boolean {
     for (const client of this.#due) if (test(client)) return true;
     return false;
   }
 
-  /** It goes on, when it is due again, before others who watch. */
+  /** Notes an interrupted client. When it is due again, it goes before other clients that only watch. */
   interrupt(client: LiveClient): void {
     this.#interrupted = client;
   }
@@ -74,8 +74,8 @@ export class DueClients {
   }
 
   /**
-   * Writers come first, but every other turn is for the next caller who only watches: writers may never pause. `ts` is the moment that can be shown.
-   * Who is held has no turn.
+   * Takes the next client to serve. Writers come first, but every other turn is for a client that only watches, because
+   * writers may never pause. `ts` is the time of the state that can be shown. A held client has no turn.
    */
   takeNext(
     ts: Timestamp,

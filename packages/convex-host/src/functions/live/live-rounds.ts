@@ -9,7 +9,7 @@ import { type LiveClientEvents, LiveClients } from "./live-clients.ts";
 import { outcomeOfPart } from "./failed-outcomes.ts";
 import { GuardedRuns, type GuardedRunsOptions } from "./guarded-runs.ts";
 import type { CallerKey, LiveQuery } from "./live-query.ts";
-import { RoundSnapshot } from "./round-snapshot.ts";
+import { LiveSnapshot } from "./live-snapshot.ts";
 import { forgetUnread } from "./sent-results.ts";
 import { WatcherPause } from "./watcher-pause.ts";
 import { quarantineMs } from "../../wire/quarantine.ts";
@@ -24,9 +24,6 @@ const sliceMs = 3;
 /** Milliseconds of waiting after which live queries get the same share of the thread as mutations. */
 const patienceMs = 50;
 const longSliceMs = 10;
-
-/** The time in milliseconds after which a snapshot is tried again that could not be opened. */
-const unreadableMs = 250;
 
 export type LiveRoundsOptions = GuardedRunsOptions & {
   database: Pick<Database, "snapshot" | "onCommit" | "latest">;
@@ -55,21 +52,17 @@ export class LiveRounds {
   readonly #runs: GuardedRuns<LiveClient>;
   readonly #atOnce: UpdatesAtOnce;
   readonly #pause: WatcherPause;
-  readonly #snapshot: RoundSnapshot;
+  readonly #snapshot: LiveSnapshot;
   #isRunning = false;
   #isStopped = false;
 
   constructor(options: LiveRoundsOptions) {
     this.#options = options;
     this.#runs = new GuardedRuns(options);
-    this.#snapshot = new LiveSnapshot(options.database);
+    this.#snapshot = new LiveSnapshot(options);
     this.#atOnce = new UpdatesAtOnce(options.post);
-    this.#snapshot = new RoundSnapshot(options.database);
-    this.#pause = new WatcherPause({
-      due: this.#due,
-      after: options.after,
-      serve: () => this.#start(),
-    });
+    const serve = () => this.#start();
+    this.#pause = new WatcherPause({ due: this.#due, after: options.after, serve });
     const events: LiveClientEvents = {
       due: (client) => this.#markDue(client),
       left: (client) => this.#due.forget(client),
@@ -103,7 +96,7 @@ export class LiveRounds {
   }
 
   #onCommit(commit: FlushedCommits): void {
-    this.#snapshot.committed(commit);
+    this.#snapshot.onCommit(commit);
     this.#invalidate(commit.writes, commit.ts);
   }
 
@@ -141,7 +134,9 @@ export class LiveRounds {
     try {
       while (this.#due.size > 0 && !this.#isStopped) {
         await this.#options.nextTurn();
-        await this.#slice(this.#snapshot.latest());
+        const snapshot = this.#snapshot.latest();
+        if (snapshot === null) await this.#snapshot.nextTry();
+        else await this.#slice(snapshot);
         if (this.#pause.holdsAll) return this.#pause.setAlarm(this.#options.now());
       }
     } finally {

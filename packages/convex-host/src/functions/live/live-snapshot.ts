@@ -3,15 +3,26 @@ import type { FlushedCommits } from "../../database/state/layer.ts";
 import { StorageError } from "../../database/sqlite/driver.ts";
 import type { Snapshot } from "../../database/transactions/snapshot.ts";
 
+/** The time in milliseconds after which opening a snapshot is tried again. */
+const unreadableMs = 250;
+
+type LiveSnapshotOptions = {
+  database: Pick<Database, "snapshot" | "latest">;
+  /** Runs work after this time. */
+  after: (ms: number, work: () => void) => void;
+};
+
 /** The snapshot on which live queries run. A later commit replaces it, and so does its loss. */
 export class LiveSnapshot {
-  readonly #database: Pick<Database, "snapshot" | "latest">;
+  readonly #database: LiveSnapshotOptions["database"];
+  readonly #after: LiveSnapshotOptions["after"];
   /** Commits flushed since the snapshot was opened: they may touch reads that are registered later. */
   #recent: FlushedCommits[] = [];
   #open: Snapshot | null = null;
 
-  constructor(database: Pick<Database, "snapshot" | "latest">) {
+  constructor({ database, after }: LiveSnapshotOptions) {
     this.#database = database;
+    this.#after = after;
   }
 
   /** The commits since the open snapshot. */
@@ -29,6 +40,11 @@ export class LiveSnapshot {
       if (error instanceof StorageError) return null;
       throw error;
     }
+  }
+
+  /** Resolves when opening a snapshot may be tried again. */
+  async nextTry(): Promise<void> {
+    await new Promise<void>((resolve) => this.#after(unreadableMs, resolve));
   }
 
   onCommit(commit: FlushedCommits): void {

@@ -2,21 +2,21 @@ import type { DueClients } from "./due-clients.ts";
 import type { LiveClient } from "./live-client.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 
-/** Milliseconds from one time at which watching clients are served to the next, while several clients write at once. */
+/** The time in milliseconds between two updates of a client that only watches, while several clients write at once. */
 const everyMs = 20;
 
 export type WatcherPauseOptions = {
   due: Pick<DueClients, "hasManyUrgent" | "longestWaitMs" | "some">;
-  /** Does something later. */
+  /** Runs work after this time. */
   after: (ms: number, work: () => void) => void;
-  /** Serves whoever is due. */
+  /** Serves the clients that are due. */
   serve: () => void;
 };
 
 /**
- * Clients that only watch pause between their updates while several clients write at once. Each flush would otherwise send all of
- * a list anew to everybody, which takes more than the writes do. Nobody pauses who waits for an own write or has asked something,
- * nor where not everybody was served the last time: then turns decide.
+ * Lets clients that only watch pause between their updates while several clients write at once. Otherwise each flush sends
+ * the whole of a list to every client, which costs more than the writes. A client that waits for its own write, or has asked
+ * something, never pauses. Nobody pauses when the last slice did not serve every waiting client: then turns decide.
  */
 export class WatcherPause {
   readonly #options: WatcherPauseOptions;
@@ -24,14 +24,14 @@ export class WatcherPause {
   #hasAlarm = false;
   #startedMs = -Infinity;
   #hasLeftOne = false;
-  /** The end of the last slice, when everybody who waited was served in it. */
+  /** The end of the last slice; `-Infinity` when it did not serve every waiting client. */
   #servedMs = -Infinity;
 
   constructor(options: WatcherPauseOptions) {
     this.#options = options;
   }
 
-  /** True when all who wait are held: nothing is to be done before the end of the pause. */
+  /** True when every waiting client is held, so that there is no work before the end of the pause. */
   get holdsAll(): boolean {
     return this.#isOn && !this.#options.due.some((client) => !this.holds(client));
   }
@@ -39,7 +39,7 @@ export class WatcherPause {
   readonly holds = ({ owesTransition }: Pick<LiveClient, "owesTransition">): boolean =>
     this.#isOn && !owesTransition;
 
-  /** A slice of this moment begins. A pause goes on to its end. */
+  /** Notes that a slice begins. A pause that has begun goes on to its end. */
   begin(nowMs: number, ts: Timestamp): void {
     const isEarly = nowMs - this.#servedMs < everyMs;
     this.#isOn = isEarly && (this.#isOn || this.#options.due.hasManyUrgent(ts));
@@ -60,7 +60,7 @@ export class WatcherPause {
     this.#servedMs = areAllServed ? nowMs : -Infinity;
   }
 
-  /** Has those who are held served at the end of the pause. */
+  /** Serves the held clients at the end of the pause. */
   setAlarm(nowMs: number): void {
     if (this.#hasAlarm) return;
     this.#hasAlarm = true;

@@ -10,6 +10,7 @@ import {
 } from "./frame-header.ts";
 import { Gathered } from "../bounds/gathered.ts";
 import { FrameOrder } from "./frame-order.ts";
+import { HeldMessage } from "./held-message.ts";
 import { inflateMessage } from "./inflate.ts";
 import { UnfinishedMessage } from "./unfinished-message.ts";
 import { joinFrames, leaveJoined, longestJoined } from "./joined-frames.ts";
@@ -50,10 +51,7 @@ export class FrameGate extends Duplex {
   #frame: FrameHeader | null = null;
   #left = 0;
   #fate: "pass" | "hold" | "drop" = "pass";
-  /** The frames of the message that is being read, until it is known to be small: together, because each may be of one byte. */
-  #held = new Gathered();
-  #heldFrames = 0;
-  #heldPayload = 0;
+  readonly #held = new HeldMessage();
   #mayPass = true;
   #isClosing = false;
   #isAdvancing = false;
@@ -96,7 +94,7 @@ export class FrameGate extends Duplex {
   /** Closes the gate: no message passes any more, but a close frame does. */
   finish(): void {
     this.#isClosing = true;
-    this.#takeHeld();
+    this.#held.take();
     if (this.#fate === "hold") this.#fate = "drop";
     this.next();
   }
@@ -154,7 +152,7 @@ export class FrameGate extends Duplex {
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     this.#queue = [];
-    this.#takeHeld();
+    this.#held.take();
     this.#socket.destroy();
     done(error);
   }
@@ -188,7 +186,7 @@ export class FrameGate extends Duplex {
 
   /** The number of buffers that hold bytes which came and have not gone on. */
   get heldBuffers(): number {
-    return this.#held.count + this.#queue.length;
+    return this.#held.buffers + this.#queue.length;
   }
 
   #advance(): void {
@@ -216,9 +214,9 @@ export class FrameGate extends Duplex {
     this.#left = header.headerBytes + header.payloadBytes;
     this.#fate = this.#fateOf(header);
     if (this.#fate !== "hold") return true;
-    this.#heldFrames += 1;
-    this.#heldPayload += header.payloadBytes;
-    if (this.#heldPayload > this.#smallBytes || this.#heldFrames > mostHeldFrames) this.#refuse();
+    this.#held.beginFrame(header);
+    const { frames, payloadBytes } = this.#held;
+    if (payloadBytes > this.#smallBytes || frames > mostHeldFrames) this.#refuse();
     return true;
   }
 
@@ -257,20 +255,12 @@ export class FrameGate extends Duplex {
     if (endsControl && opcode === closeOpcode) this.#isOver = true;
     if (fate === "pass") this.#passPiece(piece, { isFirst, isLast: this.#left === 0 });
     if (fate === "hold") this.#held.add(piece);
-    if (fate === "hold" && endsMessage) this.#judge(this.#takeHeld());
+    if (fate === "hold" && endsMessage) this.#judge(this.#held.take());
     if (endsMessage) this.unfinished.end();
     else if (!isControl && fate !== "drop") this.unfinished.add(piece.length, { isFirst });
   }
 
-  #takeHeld(): Buffer {
-    const held = this.#held.whole();
-    this.#held = new Gathered();
-    this.#heldFrames = 0;
-    this.#heldPayload = 0;
-    return held;
-  }
-
-  /** A held message is complete. */
+  /** Passes on or refuses a held message that is complete. */
   #judge(raw: Buffer): void {
     const first = readFrameHeader(raw);
     if (first?.isCompressed !== true) return this.#pass(raw);
