@@ -147,7 +147,7 @@ test.each([
   [{ "X-Forwarded-Proto": "https" }, 0],
   [{ Via: "1.1 proxy" }, 1],
   [{ "CF-Connecting-IP": "203.0.113.9" }, 1],
-  // The sender knows a way around the outer one of two proxies.
+  // The sender knows a route that bypasses the outer one of two proxies.
   [{ "X-Forwarded-For": "203.0.113.9" }, 2],
   [{ "X-Forwarded-For": "127.0.0.1, 203.0.113.9" }, 2],
   [{ "X-Forwarded-For": ", 203.0.113.9," }, 3],

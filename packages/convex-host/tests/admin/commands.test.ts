@@ -5,7 +5,7 @@ import { app } from "../support/fixture-api.ts";
 import { connect, type LiveHost, startSharedHost } from "../support/live-host.ts";
 import { watch } from "../support/watch.ts";
 
-// Each command is a process that starts slowly when the machine is busy.
+// Each command starts its own process, which is slow on a busy machine.
 const patience = 60_000;
 
 let host: LiveHost;

@@ -10,10 +10,10 @@ import { connect, type LiveHost, startTestHost } from "../support/live-host.ts";
 import { openFiles } from "../support/open-files.ts";
 import { until } from "../support/until.ts";
 
-// More than what the sockets between take at once.
+// This is more than the socket buffers hold, so a download waits for its reader.
 const fileBytes = 8 * 1024 * 1024;
 
-/** A data with a row, a large file and a late one; and the request of an export of it. */
+/** Starts a host with a row, two large files and a small late file, and requests an export that includes the files. */
 async function requested() {
   const host = await startTestHost();
   const client = connect(host.url);
@@ -60,7 +60,7 @@ test("an export is one moment, whatever is deleted and made before and during it
   expect([...zip.keys()].some((name) => name.startsWith("registers"))).toBe(false);
   expect(large.map((id) => zip.get(`_storage/${id}`)?.length)).toEqual([fileBytes, fileBytes]);
   expect(zip.get(`_storage/${late}`)?.toString()).toBe("the late one");
-  // Files that were held back for the export are removed when it is over.
+  // The host removes the files that it held back for the export once the export is over.
   await untilFiles(host, 1);
 });
 

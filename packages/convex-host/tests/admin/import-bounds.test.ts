@@ -23,7 +23,7 @@ async function zipOf(contents: Contents): Promise<Buffer> {
   return await buffer(zip.outputStream as Readable);
 }
 
-/** The end of a zip that says that it has so many entries. */
+/** Returns the end records of a zip that claims this many entries. */
 function endOfZip(entries: number): Buffer {
   const end64 = Buffer.alloc(56);
   end64.write("PK\x06\x06", "latin1");
@@ -37,7 +37,7 @@ function endOfZip(entries: number): Buffer {
   return Buffer.concat([end64, locator, end]);
 }
 
-/** An uploaded file, and a database in the same folder that it is to be imported to. */
+/** Makes an uploaded import file, beside a path for the database that the import writes to. */
 function uploaded(bytes: Buffer, given: Partial<ImportJob> = {}) {
   const databasePath = temporaryPath();
   const home = dirname(databasePath);

@@ -54,7 +54,7 @@ test("a piece that is cut off on its way is no piece, and one that was there bef
 test("a file that cannot be imported does not stay, neither on the disk nor open [C9]", async () => {
   const before = await uploads();
   const zip = await zipOf({ number: 1, rows: 1 });
-  // The second entry of its list.
+  // Break the signature of the second entry in the zip's central directory.
   const signature = Buffer.from("PK\x01\x02");
   zip.write("no", zip.indexOf(signature, zip.indexOf(signature) + 4));
 
@@ -156,7 +156,7 @@ test("on a disk that stays full, an import that failed is said to have failed [C
     message: "The disk is full. Nothing was imported.",
   });
 
-  // With room again, the next note of any import writes it down.
+  // Once the disk has room again, the next note of any import also stores the failure that could not be noted before.
   meta.set = set;
   noteImport(meta, { id: "b", job, state: { state: "in_progress" } });
   expect(findImport({ ...meta }, "a")?.state).toMatchObject({ state: "failed" });

@@ -7,7 +7,7 @@ import { app } from "../support/fixture-api.ts";
 import { connect, type LiveHost, startTestHost } from "../support/live-host.ts";
 import { watch } from "../support/watch.ts";
 
-// Each command is a process that starts slowly when the machine is busy.
+// Each command starts its own process, which is slow on a busy machine.
 const patience = 60_000;
 
 const items = `
@@ -109,7 +109,7 @@ test(
   patience,
 );
 
-/** Pushes one module past the command line; how both steps were answered. */
+/** Pushes one module without the command line, and returns the responses to both requests. */
 async function pushModule(host: LiveHost, source: string) {
   const headers = {
     Authorization: `Convex ${await makeAdminKey(host.dataDir)}`,

@@ -6,7 +6,7 @@ import { mutate, roomsDatabase } from "../database/fixture.ts";
 
 const minuteMs = 60_000;
 
-/** An export of more than fits between the host and whoever downloads it. */
+/** Starts an export that is larger than the buffers between the host and the client of the download. */
 async function startDownload() {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -30,7 +30,7 @@ async function startDownload() {
 test("a download that nobody takes lets go of its moment, and does not look whole [C9]", async () => {
   const { reader, released } = await startDownload();
   await reader.read();
-  // Data that is on its way arrives first.
+  // Wait until the bytes that are on their way have arrived.
   for (let turn = 0; turn < 100; turn += 1) await nextTurn();
 
   vi.advanceTimersByTime(2 * minuteMs);

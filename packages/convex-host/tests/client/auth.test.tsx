@@ -7,7 +7,7 @@ import { startTestHost } from "../support/live-host.ts";
 import { openTab, reconnectNow, showHook } from "../support/react-tab.tsx";
 import { until } from "../support/until.ts";
 
-/** Somebody to sign tokens, and the tab of somebody else. */
+/** Starts a host, a client that signs tokens, and the tab of another person. */
 async function setup({ seconds = 300, now = () => Date.now() } = {}) {
   const host = await startTestHost({ host: { now, isDevelopment: true } });
   const helper = openTab(host.url);
@@ -20,7 +20,7 @@ function showMine(tab: ConvexReactClient) {
   return showHook(tab, () => useQuery(app.mine, { list: "a" }));
 }
 
-/** Signs in; what the tab is told about it, in order. */
+/** Signs the tab in, and returns the sign-in states that the client reports, in order. */
 function signIn(tab: ConvexReactClient, fetchToken: () => Promise<string | null>): boolean[] {
   const told: boolean[] = [];
   tab.setAuth(fetchToken, (isSignedIn) => told.push(isSignedIn));
@@ -131,7 +131,7 @@ test("signing out and signing in as somebody else changes what is shown, and nob
   const shown = showMine(tab);
   await shown.until((value) => value?.subject === "ann");
 
-  // The client fetches a second token at once, and sends it even when it is signed out meanwhile.
+  // The client fetches a second token at once, and sends it even if the tab signs out meanwhile.
   await until(
     () => fetched,
     (count) => count === 2,

@@ -18,7 +18,7 @@ const add = (tab: ConvexReactClient, text: string) =>
 
 const showList = (tab: ConvexReactClient) => showHook(tab, () => useQuery(app.list, { list: "a" }));
 
-/** A place in the renders; every one from there on must show the text. */
+/** Returns the renders from the first one that shows the text; all of them must show it. */
 const rendersFrom = (values: readonly (string[] | undefined)[], text: string) =>
   values.slice(values.findIndex((texts) => texts?.includes(text) === true));
 
@@ -29,7 +29,7 @@ test("an own change is shown at once and never goes away between the answer and 
   await shown.until((texts) => texts !== undefined);
 
   for (let at = 0; at < 20; at += 1) {
-    // Somebody else writes to the same list meanwhile, so that news come in between.
+    // Another client writes to the same list meanwhile, so that its updates arrive in between.
     const others = other.mutation(app.add, { list: "a", text: `other ${at}` });
     const own = add(tab, `own ${at}`);
     await Promise.all([own, others]);

@@ -12,7 +12,7 @@ import { openTab, reconnectNow, showHook } from "../support/react-tab.tsx";
 
 const page = app.page as unknown as PaginatedQueryReference;
 
-/** A list read page by page, two rows first. */
+/** Shows a list page by page; the first page has two rows. */
 function showPages(tab: ConvexReactClient) {
   return showHook(tab, (list: string | null = "a") => {
     const args = list === null ? "skip" : { list };
@@ -22,7 +22,7 @@ function showPages(tab: ConvexReactClient) {
   });
 }
 
-/** Rows named by their rank. */
+/** Adds rows whose text is their rank. */
 async function addRanks(tab: ConvexReactClient, ranks: readonly number[]): Promise<void> {
   for (const rank of ranks) await tab.mutation(app.add, { list: "a", text: String(rank), rank });
 }
@@ -49,7 +49,7 @@ test("rows that come and go at the borders of pages are shown once each, in orde
   shown.last!.loadMore(2);
   await shown.until(({ texts, status }) => texts.length === 4 && status === "CanLoadMore");
 
-  // Before, on and behind the last rows of both pages.
+  // The new rows lie before, between and after the last rows of both pages.
   await addRanks(other, [15, 20.5, 25, 40.5, 5]);
   await shown.until(({ texts }) => texts.join() === "5,10,15,20,20.5,25,30,40");
   await other.mutation(app.removeText, { list: "a", text: "20" });
@@ -75,7 +75,7 @@ test("pages keep their borders over a lost connection in which rows came and wen
   await reconnectNow(tab);
   const later = await shown.until(({ texts }) => !texts.includes("20"));
 
-  // The second page still ends at 40: what is behind it comes with the next one.
+  // The second page still ends at 40: rows after it come with the next page.
   expect(later.texts.join()).toBe("10,15,20.5,30,35,40");
   expect(later.status).toBe("CanLoadMore");
   later.loadMore(10);
@@ -114,7 +114,7 @@ test("a page that grows is split, and nothing is shown twice or left out meanwhi
 
   expect(shown.last!.texts.join()).toBe(`${expected},200`);
   for (const { texts } of shown.values) expect(isSorted(texts)).toBe(true);
-  // Nothing that was shown goes away while nothing is removed.
+  // Rows that were shown stay shown as long as none is removed.
   const lengths = shown.values.map(({ texts }) => texts.length);
   expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
 });

@@ -50,7 +50,7 @@ test("what was written without a line is carried out once each and in order, als
 
   const written = ["1", "2", "3", "4", "5"];
   expect(await Promise.all([...unanswered, ...unsent])).toEqual(written);
-  // Known to the tab when the mutations resolve, and rendered soon after.
+  // The tab knows the rows when the mutations resolve, and renders them soon after.
   expect(far.watchQuery(app.list, { list: "a" }).localQueryResult()).toEqual(written);
   await shown.until((texts) => texts?.length === written.length);
   const runs = written.map((text) => near.action(app.count, { name: `add ${text}` }));
@@ -91,7 +91,7 @@ test("an action under way when the line is cut fails and is not sent again [S5]"
   lost.catch(() => undefined);
   const added = far.mutation(app.add, { list: "a", text: "after it" });
   const near = openTab(host.url);
-  // The host has the mutation, and so the action that was sent before it.
+  // The host has received the mutation, and so also the action that was sent before it.
   await until(
     () => near.query(app.list, { list: "a" }),
     (texts) => texts.length === 1,
@@ -162,7 +162,7 @@ test('a query whose arguments are "skip" is not asked, and asked once they are t
   expect(await tab.action(app.count, { name: "list a" })).toBe(1);
 });
 
-/** Returns true when each list begins with the one before. */
+/** Returns true when each list begins with all elements of the list before it. */
 function isGrowing(lists: (string[] | undefined)[]): boolean {
   return lists.every((list, at) => {
     const before = lists[at - 1] ?? [];
