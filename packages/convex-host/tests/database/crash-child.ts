@@ -1,9 +1,10 @@
 import { openDatabase } from "../../src/database/open-database.ts";
 
 /**
- * Writes until it dies. `process.argv`: the database path, and how it ends: "before-flush", "in-flush", "after-flush"
- * (kills itself there in round 3), "killed" (goes on until someone kills it) or "full" (until the disk refuses).
- * Each round is one group of three mutations that set the same number on three documents; acknowledged rounds are printed.
+ * Writes rounds until the process dies. `process.argv` has the database path and the way to end: "before-flush",
+ * "in-flush" and "after-flush" kill the process at that point of round 3; "killed" writes until the parent kills it;
+ * "full" writes until the disk refuses. Each round is one group of three mutations that set the same number on three
+ * documents. Acknowledged rounds are printed.
  */
 const [path, mode] = process.argv.slice(2) as [string, string];
 const lastRound = 3;

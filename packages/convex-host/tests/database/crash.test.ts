@@ -8,9 +8,7 @@ import { openDatabase } from "../../src/database/open-database.ts";
 const child = join(import.meta.dirname, "crash-child.ts");
 const command = (path: string, mode: string) => ["--import", "tsx", child, path, mode];
 
-/**
- * The contents of the file after the crash: the number that all documents agree on, and the last remembered request.
- */
+/** Reads the file after the crash: the number that all documents agree on, and the remembered requests. */
 function recovered(path: string): { round: unknown; requests: number[]; documents: Doc[] } {
   const database = openDatabase({ path });
   onTestFinished(() => database.close());
@@ -59,7 +57,7 @@ test("killed at any moment: everything acknowledged is there, nothing is there b
 
 test("a full disk refuses whole groups, keeps what was acknowledged, and works again with room [D7]", async () => {
   const path = temporaryPath();
-  // Blocks of 1 KiB: no file may grow beyond 2 MiB.
+  // The unit is a block of 1 KiB: no file may grow beyond 2 MiB.
   const { stdout } = spawnSync(
     "bash",
     ["-c", 'ulimit -f 2048; exec "$0" "$@"', process.execPath, ...command(path, "full")],

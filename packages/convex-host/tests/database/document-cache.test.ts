@@ -12,7 +12,7 @@ test("reads by id are of their own time, whatever was read, written or dropped b
   const database = roomsDatabase();
   const random = new SeededRandom(() => Buffer.alloc(32, "documents"));
   const choose = (count: number) => Math.floor(random.number() * count);
-  // Large enough that the documents do not fit into memory together.
+  // The texts are so large that the documents together do not fit into the cache.
   const text = (step: number) => `${step} ${"x".repeat(choose(20) * 1_000)}`;
   const ids = await mutate(database, (tx) =>
     Array.from({ length: 400 }, () => tx.insert("rooms", { name: text(0) })),
@@ -37,7 +37,7 @@ test("reads by id are of their own time, whatever was read, written or dropped b
   );
 });
 
-/** Changes or removes a document, or does so and takes it back. */
+/** Changes or removes a document in a mutation, which is rolled back unless `isKept`. */
 async function write(
   database: Database,
   { id, state, text, isKept }: { id: string; state: State; text: string; isKept: boolean },
@@ -51,7 +51,7 @@ async function write(
   const flushed = database.commit(tx);
   if (isRemoval) state.delete(id);
   else state.set(id, text);
-  // Before the flush mutations see it and the disk does not have it.
+  // Before the flush, later mutations see the change although it is not on disk.
   expect(nameOfNow(database, id)).toBe(state.get(id));
   await flushed;
 }
@@ -60,7 +60,7 @@ function nameOf(tx: ReadTransaction, id: string): string | undefined {
   return get(tx, id)?.["name"] as string | undefined;
 }
 
-/** As a mutation that begins now reads it. */
+/** Returns the name as a mutation that begins now reads it. */
 function nameOfNow(database: Database, id: string): string | undefined {
   const tx = database.begin({ nowMs: 1 });
   const name = nameOf(tx, id);

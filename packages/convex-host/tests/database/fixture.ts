@@ -18,21 +18,21 @@ import { openDatabase } from "../../src/database/open-database.ts";
 
 export type Doc = JsonObject & { _id: string; _creationTime: number };
 
-/** A path for a database that goes away with the test. */
+/** Returns a path for a database; its folder is removed after the test. */
 export function temporaryPath(name = "test.db"): string {
   const folder = mkdtempSync(join(tmpdir(), "convex-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, name);
 }
 
-/** A fresh database that closes with the test. */
+/** Opens an empty database and closes it after the test. */
 export function freshDatabase(options: Partial<DatabaseOptions> = {}): Database {
   const database = openDatabase({ path: temporaryPath(), durable: false, ...options });
   onTestFinished(() => database.close());
   return database;
 }
 
-/** The text that `schema.export()` gives. */
+/** Returns the JSON text of `schema.export()`, which the types of Convex hide. */
 export function exportSchema<S extends GenericSchema>(
   schema: SchemaDefinition<S, boolean>,
 ): string {
@@ -69,7 +69,7 @@ export async function mutate<T>(
   return result;
 }
 
-/** Runs one mutation and does not wait. */
+/** Runs one mutation without waiting for the disk. Returns its result and the promise of its flush. */
 export function commit<T>(
   database: Database,
   work: (tx: WriteTransaction) => T,
@@ -116,7 +116,7 @@ export function range(
   };
 }
 
-/** Every document of a query. */
+/** Returns every document that a query finds, in order. */
 export function collect(tx: ReadTransaction, query: JsonObject): Doc[] {
   const documents: Doc[] = [];
   const id = tx.queryStream(query);

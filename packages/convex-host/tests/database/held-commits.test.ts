@@ -13,7 +13,7 @@ import {
   unitsSchema,
 } from "./fixture.ts";
 
-/** Longer than any test: the flush comes of something else. */
+/** The time is longer than any test, so only another event can cause the flush. */
 const never = 3_600_000;
 
 function commitHeld(database: Database, name: string) {

@@ -45,7 +45,7 @@ test("a document has in each index the key of its own fields, whatever document 
       const before = { document: old, keys: indexKeys(table, old) };
       expect(before.keys).toEqual(keysOf(old));
       expect(indexKeys(table, document, before)).toEqual(keysOf(document));
-      // Objects in it may be those of the old one.
+      // The new document may share nested objects with the old one.
       const mixed = { ...old, ...document };
       expect(indexKeys(table, mixed, before)).toEqual(keysOf(mixed));
     }),

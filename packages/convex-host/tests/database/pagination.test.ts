@@ -26,7 +26,7 @@ function pageOf(tx: ReadTransaction, args: Partial<PageArgs> = {}): Page {
   return JSON.parse(tx.queryPage({ query: byName(), cursor: null, pageSize: 3, ...args })) as Page;
 }
 
-/** Runs a page on its own; the journal is that of an earlier run. */
+/** Runs one page in a transaction of its own; `journal` comes from an earlier run of the page. */
 function run(database: Database, args: Partial<PageArgs> = {}, journal: string | null = null) {
   const snapshot = database.snapshot();
   try {

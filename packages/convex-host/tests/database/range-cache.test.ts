@@ -19,7 +19,7 @@ const floorsIn = (tx: Parameters<typeof collect>[0], house: string) =>
     ({ floor }) => floor,
   );
 
-/** Counts the reads of the tables during the work, and gives its result. */
+/** Returns the result of the work, and the number of table reads during it. */
 function counted<Result>(work: () => Result): { result: Result; scans: number } {
   const before = scans;
   const result = work();
@@ -30,14 +30,14 @@ test("a range is read from the tables once, and again after they have changed [D
   const database = roomsDatabase();
   await mutate(database, (tx) => tx.insert("rooms", { name: "a", house: "red", floor: 1 }));
   takeOver(database);
-  // A reader prepares its statements as it opens.
+  // The first read of a reader also prepares its statements, which must not be counted below.
   expect(floors(database, "green")).toEqual([]);
 
   expect(counted(() => floors(database, "red"))).toEqual({ result: [1], scans: 1 });
   expect(counted(() => floors(database, "red"))).toEqual({ result: [1], scans: 0 });
   expect(counted(() => floors(database, "blue"))).toEqual({ result: [], scans: 1 });
   await mutate(database, (tx) => tx.insert("rooms", { name: "b", house: "red", floor: 2 }));
-  // The commit lies above the tables.
+  // The new commit is not in the tables yet, so the cached range stays valid.
   expect(counted(() => floors(database, "red"))).toEqual({ result: [1, 2], scans: 0 });
   takeOver(database);
   expect(counted(() => floors(database, "red"))).toEqual({ result: [1, 2], scans: 1 });
@@ -105,7 +105,7 @@ test("ranges that were read take a bounded room in memory [D33]", () => {
   expect(found.length).toBeLessThanOrEqual(41);
   expect(found).toContain(names.at(-1));
 
-  // The question of a caller takes room too, also where there is nothing.
+  // The key of a read counts against the cache's size too, even if the read found no rows.
   const long = names.map((name) => name.padEnd(30 << 10, "."));
   for (const name of long) cache.keep(readOf(name), []);
   const kept = long.filter((name) => cache.find(readOf(name)) !== undefined);

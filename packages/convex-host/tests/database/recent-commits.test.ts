@@ -49,7 +49,7 @@ test("after a kill the commits that were in no table yet are in the tables, with
   ]);
   const next = again.begin({ nowMs: 1 });
   expect(next.findRequest("s", 4)).toMatchObject({ ...record, ts });
-  // Newer than all, whatever the clock says.
+  // A new creation time follows all stored ones, even if the clock says less.
   const made = next.insert("rooms", { name: "made" });
   expect(get(next, made)!._creationTime).toBeGreaterThan(get(next, last)!._creationTime);
   expect((await again.commit(next)) > latest).toBe(true);

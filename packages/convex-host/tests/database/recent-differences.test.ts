@@ -12,7 +12,7 @@ import { byText, type Model, namesOf, type Room, schema } from "./rooms-model.ts
 
 type Answered = { requestId: number; result: string };
 
-/** One program: random steps against the database and against a plain map. */
+/** A random program that runs the same steps on the database and on a plain map. */
 class Program {
   readonly #random: () => number;
   #path = temporaryPath();
@@ -33,7 +33,7 @@ class Program {
 
   async run(steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) {
-      // Also backwards.
+      // The clock may also jump backwards.
       this.#nowMs += this.#below(2_000) - 900;
       const what = this.#random();
       if (what < 0.62) await this.#mutate();
@@ -51,7 +51,7 @@ class Program {
     this.#letGo();
   }
 
-  /** One commit; the disk may refuse it at any statement, and the host may be killed at any. */
+  /** Commits one mutation; the disk may refuse any of its statements, and the host may be killed at any. */
   async #mutate(): Promise<void> {
     const after = new Map(this.#model);
     const { latest } = this.#database;
@@ -111,7 +111,7 @@ class Program {
     }
   }
 
-  /** Puts the commits into the tables, unless the disk refuses. */
+  /** Moves the pending commits into the tables, unless the disk refuses. */
   #takeOver(): void {
     const killed = this.#killInside();
     const isRefused = this.#refuseInside(killed.look);
@@ -138,7 +138,7 @@ class Program {
     return { look, copy: () => copy };
   }
 
-  /** Has the disk refuse one statement that writes, in some of the cases. */
+  /** Makes the disk refuse one of the next writing statements, in some of the runs. */
   #refuseInside(look: () => void): () => boolean {
     let left = this.#random() < 0.15 ? this.#below(20) : -1;
     let isRefused = false;
@@ -162,7 +162,7 @@ class Program {
     this.#anyOf(this.#held)!.check();
   }
 
-  /** The next page of a list that changes between its pages: what comes after the last one now. */
+  /** Reads the next page of a list that changes between its pages, and checks it against the current rows. */
   #turnPage(): void {
     const pageSize = 1 + this.#below(9);
     const { cursor, last } = this.#walk;
@@ -183,7 +183,7 @@ class Program {
       : { cursor: continueCursor, last: page.at(-1)?.name ?? last };
   }
 
-  /** A mutation that has read a half of a list when the tables take over what it reads. */
+  /** Reads half of a list in a mutation, moves the commits into the tables, then reads the other half. */
   #readWhileTakenOver(): void {
     const tx = this.#database.begin({ nowMs: this.#nowMs });
     const order = this.#random() < 0.5 ? "asc" : "desc";
@@ -199,7 +199,7 @@ class Program {
     this.#database.rollback(tx);
   }
 
-  /** Goes on with the files of a killed process, or of one that was closed. */
+  /** Opens the database again, on the files of a killed process or on those of a closed one. */
   #restart(copy: string | null): void {
     const { latest } = this.#database;
     this.#letGo();

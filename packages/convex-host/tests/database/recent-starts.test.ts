@@ -19,7 +19,7 @@ import { copyOfKilled, open, countRows, takeOver } from "./stored-file.ts";
 const namesOf = (database: Database) =>
   read(database, (tx) => collect(tx, range("rooms.by_name")).map(({ name }) => name));
 
-/** Refuses every SQLite transaction that writes. */
+/** Makes the disk refuse every SQLite transaction that writes. */
 function refuseWrites(): void {
   let isWriting = false;
   disk.look = (sql) => {
@@ -44,7 +44,7 @@ test("a full disk keeps no start from commits that are in no table yet [O11] [D2
 
   refuseWrites();
   const again = open(copy);
-  // Each start applies the schema of the app; this one is that of before.
+  // Each start applies the app's schema; this one has not changed.
   again.applySchema(unitsSchema);
   expect(again.latest).toBe(database.latest);
   expect(namesOf(again)).toEqual(["3"]);

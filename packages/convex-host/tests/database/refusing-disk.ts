@@ -1,8 +1,8 @@
 import { putAroundDisk } from "../../src/database/sqlite/driver.ts";
 
 /**
- * The listener that sees each call of the driver before that is carried out; it may refuse by an error. A test that sets it
- * takes it back at its end.
+ * The listener that sees each call of the SQLite driver before the call runs; it refuses the call by throwing. A test
+ * that sets it resets it at the end.
  */
 export const disk: { look: ((sql: string) => void) | null } = { look: null };
 

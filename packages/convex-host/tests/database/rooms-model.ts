@@ -5,7 +5,7 @@ import { exportSchema } from "./fixture.ts";
 export type Room = { name: string; house: string; floor: number };
 export type Model = ReadonlyMap<string, Room>;
 
-/** The schema of the rooms, with one index more or less. */
+/** Returns the schema of the rooms; an odd number adds one more index. */
 export function schema(indexes: number): string {
   const plain = defineTable(v.any())
     .index("by_name", ["name"])

@@ -5,7 +5,7 @@ import { openDatabase } from "../../src/database/open-database.ts";
 import { openSqlite } from "../../src/database/sqlite/driver.ts";
 import { temporaryPath } from "./fixture.ts";
 
-/** The files as a process leaves them that is killed now. */
+/** Copies the database files as a process that is killed now would leave them. */
 export function copyOfKilled(path: string): string {
   const copy = temporaryPath();
   for (const end of ["", "-wal"]) if (existsSync(path + end)) copyFileSync(path + end, copy + end);

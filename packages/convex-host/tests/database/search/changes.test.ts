@@ -33,7 +33,7 @@ function apply(tx: WriteTransaction, ids: string[], { what, at, ...fields }: Cha
   tx.leaveNested(what);
 }
 
-// One database for all programs: to make one takes longer than a program.
+// All programs share one database, because making one takes longer than running a program.
 function removeAll(tx: WriteTransaction): void {
   for (const { _id } of collect(tx, scan("notes"))) tx.remove({ id: _id });
 }
@@ -58,7 +58,7 @@ test("a mutation finds what everybody finds after its commit, in the same order 
             changes.forEach((each) => apply(tx, ids, each));
             return answersOf(tx);
           });
-          // Every other commit is still pending when the next mutation begins.
+          // The other commits are still pending when the next mutation begins.
           if (at % 2 === 0) continue;
           await flushed;
           expect(read(database, answersOf)).toEqual(inside);

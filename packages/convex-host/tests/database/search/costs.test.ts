@@ -42,7 +42,7 @@ test("writes that change no searched text and no filter field store nothing for 
   for (const verbs of [ofText, ofKind]) expect(verbs).toEqual(["DELETE", "INSERT"]);
 });
 
-/** A full-text table of 25,000 texts with common words, the first ones with others besides. */
+/** Makes a full-text table of 25,000 texts of common words; the first texts are the given ones. Returns the search. */
 function manyTexts(first: readonly string[]): (...words: string[]) => number[] {
   const sqlite = openSqlite(":memory:");
   const searches = new SearchStatements(sqlite);
@@ -66,7 +66,7 @@ test("of a word in very many texts the newest matches are compared, and no more 
     "common",
   ]);
 
-  // The first text would be the best match of all.
+  // Without the bound, the first text would be the best match.
   expect(found("common")).toEqual([10_002, 10_001, 10_000]);
 });
 

@@ -27,7 +27,7 @@ export async function withTexts(...texts: string[]): Promise<Database> {
   return database;
 }
 
-/** A search as functions send it. */
+/** Builds the JSON of a search as functions send it. */
 export function searchFor(
   text: string,
   options: { equal?: [field: string, value: Json][]; operators?: Json[] } = {},
@@ -41,7 +41,7 @@ export function searchFor(
   };
 }
 
-/** The texts of what a search finds, in its order. */
+/** Returns the texts that a search finds, in the order of the search. */
 export function found(
   tx: ReadTransaction,
   text: string,

@@ -3,7 +3,7 @@ import { openSqlite } from "../../../src/database/sqlite/driver.ts";
 import { temporaryPath } from "../fixture.ts";
 import { openDatabase } from "../../../src/database/open-database.ts";
 
-/** A file as the first format was, with three scheduled functions and the answers of four requests. */
+/** The SQL of a file in the first format, with three scheduled functions and the answers to four requests. */
 const firstFormat = `
   CREATE TABLE documents (rid INTEGER PRIMARY KEY, size INTEGER NOT NULL, json TEXT NOT NULL) STRICT;
   CREATE TABLE index_rows (
