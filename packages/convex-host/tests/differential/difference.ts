@@ -5,16 +5,16 @@ import type fixtureSchema from "./fixture-schema.ts";
 
 export type Engine = TestEngine<(typeof fixtureSchema)["tables"]>;
 
-/** Something that convex-test does not do as Convex does; programs leave it out. */
+/** A behaviour of Convex that convex-test does not have; random programs avoid it. */
 export type Difference = {
   rule: string;
-  /** The rule's consequence here, in the words of SPEC.md. */
+  /** The effect of the rule in this case, in the words of SPEC.md. */
   host: string;
   /** The behaviour of convex-test instead. */
   convexTest: string;
-  /** The question to both engines. */
+  /** Runs the case on one engine and returns its answer. */
   ask: (t: Engine) => Promise<unknown>;
-  /** Their answers; "refused" stands for every failure. */
+  /** The answers of both engines; "refused" stands for every failure. */
   answers: { host: Value; convexTest: Value };
 };
 
@@ -25,7 +25,7 @@ export async function run(t: Engine, work: (ctx: Ctx) => Promise<unknown>): Prom
   return await t.run((ctx) => work(ctx as unknown as Ctx) as Promise<Value>);
 }
 
-/** Adds one row to `things` for each value of `a`; their ids. */
+/** Adds one row to `things` for each value of `a`, and returns the ids. */
 export async function insertThings(t: Engine, values: readonly Value[]): Promise<string[]> {
   const ids = await run(t, async ({ db }) => {
     const inserted: string[] = [];

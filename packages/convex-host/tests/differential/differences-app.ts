@@ -7,7 +7,7 @@ import {
 } from "convex/server";
 import { ConvexError, type GenericId, v } from "convex/values";
 
-/** Validators that convex-test does not check as Convex does. */
+/** Functions with validators that convex-test does not check as Convex does. */
 export const takeRecord = queryGeneric({
   args: { of: v.record(v.string(), v.number()) },
   handler: () => "taken",
@@ -18,7 +18,7 @@ export const takeLiteral = queryGeneric({
   handler: () => "taken",
 });
 
-/** Writes, and answers with what its validator does not take. */
+/** Writes a row, then returns a value that its validator refuses. */
 export const writeAndAnswerWrong = mutationGeneric({
   args: {},
   returns: v.string(),
@@ -32,7 +32,7 @@ export const throwInteger = queryGeneric(() => {
   throw new ConvexError(1n);
 });
 
-/** Calls itself so many times. */
+/** Calls itself this many times. */
 export const descend = queryGeneric(async (ctx, args: { left: number }): Promise<string> => {
   if (args.left === 0) return "done";
   return await ctx.runQuery(reference<"query">("descend"), { left: args.left - 1 });
@@ -44,7 +44,7 @@ export const fail = mutationGeneric(() => {
   throw new Error("It broke");
 });
 
-/** Stores a file of a type; the id. */
+/** Stores a file with a content type, and returns its id. */
 export const storeFile = actionGeneric(async (ctx) => {
   return await ctx.storage.store(new Blob(["text"], { type: "text/plain" }));
 });
@@ -60,7 +60,7 @@ export const metadataInMutation = mutationGeneric((ctx, { id }: FileOf) =>
 
 export const metadataInAction = actionGeneric((ctx, { id }: FileOf) => ctx.storage.getMetadata(id));
 
-/** Stores a file whose hash is another than the one that is named. */
+/** Stores a file under a hash that is not its own. */
 export const storeOther = actionGeneric(async (ctx) => {
   await ctx.storage.store(new Blob(["text"]), { sha256: "another" });
   return "stored";
@@ -72,12 +72,12 @@ export const makeKey = mutationGeneric(async () => {
   return "made";
 });
 
-/** A function of this file by its name. */
+/** Returns the reference of a function of this file by its name. */
 export function reference<Kind extends "query" | "mutation" | "action">(
   name: string,
 ): FunctionReference<Kind> {
   return makeFunctionReference<Kind>(`differences:${name}`);
 }
 
-/** Something to schedule. */
+/** A function to schedule. */
 export const later = reference<"mutation">("doNothing");

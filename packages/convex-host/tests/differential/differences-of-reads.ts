@@ -11,7 +11,7 @@ type Builder = {
   and(...values: unknown[]): never;
 };
 
-/** Counts the rows that a filter leaves. */
+/** Returns the values of `a` in the rows that a filter keeps. */
 async function filtered(t: Engine, filter: (builder: Builder) => never): Promise<unknown> {
   await insertThings(t, [1, "b", true, -0]);
   return await run(t, async ({ db }) => {

@@ -1,6 +1,6 @@
 import { type Difference, type Engine, run } from "./difference.ts";
 
-/** The texts that a search finds among these, in its order. */
+/** Stores these texts and returns the ones that a search finds, in its order. */
 async function searched(t: Engine, texts: string[], words: string): Promise<unknown> {
   await run(t, async ({ db }) => {
     for (const text of texts) await db.insert("texts", { words: text, n: 0 });

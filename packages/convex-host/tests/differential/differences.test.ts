@@ -18,7 +18,7 @@ const differences = [...differencesOfReads, ...differencesOfWrites, ...differenc
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Of convex-test, about scheduled functions that fail.
+  // convex-test prints an error for each scheduled function that fails.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 

@@ -9,14 +9,14 @@ const usualPrograms = 24;
 const seeds = seedsOf(usualPrograms);
 const operationCount = 60;
 
-/** The outcomes of the programs so far. */
+/** Collects the outcomes of all programs of this file. */
 const outcomes = new Outcomes();
 let programsRun = 0;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubEnv("CONVEX_CLOUD_URL", "https://host.test");
-  // Of convex-test, about scheduled functions that fail.
+  // convex-test prints an error for each scheduled function that fails.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 

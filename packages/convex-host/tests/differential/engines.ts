@@ -11,7 +11,7 @@ export type Modules = Record<string, () => Promise<unknown>>;
 
 export type EngineName = "host" | "convex-test";
 
-/** One engine with an empty database, and how it writes ids. */
+/** One engine with an empty database, and the function that tells the table of its ids. */
 export type Opened<Schema extends GenericSchema> = {
   t: TestEngine<Schema>;
   tableOfId: TableOfId;
@@ -21,7 +21,7 @@ type Schema<Tables extends GenericSchema> = SchemaDefinition<Tables, boolean>;
 
 shareSystemCalls();
 
-/** Opens an engine; the host's closes with the test. */
+/** Opens an engine; the host's engine closes after the test. */
 export async function openEngine<Tables extends GenericSchema>(
   name: EngineName,
   schema: Schema<Tables>,
@@ -37,8 +37,8 @@ export async function openEngine<Tables extends GenericSchema>(
 }
 
 /**
- * Both engines live in one process: a system call from within an execution of the host is the host's, any other is
- * convex-test's, which finds out by itself whom it belongs to.
+ * Lets both engines share one process. A system call within an execution of the host goes to the host; any other goes
+ * to convex-test, which finds out by itself which of its backends it belongs to.
  */
 function shareSystemCalls(): void {
   installEnvironment();
@@ -65,7 +65,10 @@ function systemCalls(): SystemCalls {
   return Reflect.get(globalThis, "Convex") as SystemCalls;
 }
 
-/** Ids that ascend like those of convex-test, so that what an index sorts by an id comes in one order on both. */
+/**
+ * Returns a source of bytes for ids that ascend like those of convex-test, so that both engines sort rows by id in the
+ * same order.
+ */
 function ascendingIds(): (bytes: Uint8Array) => void {
   let count = 0;
   return (bytes) => {
@@ -74,7 +77,10 @@ function ascendingIds(): (bytes: Uint8Array) => void {
   };
 }
 
-/** Tables of the app are numbered from 10001; asking for an id of each number tells which is whose. */
+/**
+ * Finds the number of each table. The app's tables are numbered from 10001, so an id of each number is tried on all
+ * tables.
+ */
 async function readTableNumbers<Tables extends GenericSchema>(
   t: TestEngine<Tables>,
   tables: readonly string[],
@@ -91,7 +97,7 @@ async function readTableNumbers<Tables extends GenericSchema>(
   return new Map([[539, "_scheduled_functions"], [540, "_storage"], ...named]);
 }
 
-/** convex-test's ids are a counter, filled up with zeros, and the table's name. */
+/** Reads the table from an id of convex-test, which is a counter padded with zeros and then the table's name. */
 function tableOfFakeId(text: string, tables: readonly string[]): string | null {
   const table = /^\d+(\D.*)$/.exec(text)?.[1];
   return table !== undefined && text.length >= 32 && tables.includes(table) ? table : null;

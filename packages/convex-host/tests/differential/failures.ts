@@ -2,7 +2,7 @@ import type { Value } from "convex/values";
 
 type Refusal = { name: string; host: RegExp; convexTest: RegExp };
 
-/** Refusals of both engines, each in words of its own; the host's are those of Convex. */
+/** The refusals that the engines word differently; the host's words are those of Convex. */
 const refusals: readonly Refusal[] = [
   {
     name: "value does not fit",
@@ -27,7 +27,7 @@ const refusals: readonly Refusal[] = [
   },
   {
     name: "no such document",
-    // A text as short as the latter is no id of any table.
+    // The last pattern takes short texts only: they are no id of any table.
     host: /^Error: (Update|Replace|Delete) on nonexistent document ID |: Unable to decode ID: |^Error: storage id \w+ not found$|^Error: Invalid storage ID "[\w ]{0,20}"\.$/,
     convexTest:
       /^Error: ((Patch|Replace) on non-existent document|Delete on non-existent doc|Invalid argument `id`, expected ID value)/,
@@ -51,7 +51,10 @@ const refusals: readonly Refusal[] = [
 
 export const refusalNames = refusals.map(({ name }) => name);
 
-/** A failure as both engines tell it: the data of a ConvexError, else the text, and neither request id nor frames. */
+/**
+ * Returns a failure in a form that both engines share: the data of a ConvexError, or else the message without request
+ * id and stack frames.
+ */
 export function failureOf(error: unknown): Value {
   if (typeof error === "object" && error !== null && Symbol.for("ConvexError") in error) {
     return { data: (error as unknown as { data: Value }).data };
@@ -59,14 +62,14 @@ export function failureOf(error: unknown): Value {
   return inSameWords(textOf(error));
 }
 
-/** The text of a failure, unless both engines have words of their own for it. */
+/** Returns the message of a failure, or the name of the refusal if each engine has its own words for it. */
 export function inSameWords(told: string): string | { refused: string } {
   const text = withoutCrossings(told);
   const refusal = refusals.find(({ host, convexTest }) => host.test(text) || convexTest.test(text));
   return refusal === undefined ? text : { refused: refusal.name };
 }
 
-/** The host adds Convex's words and frames for each function that an error crossed. */
+/** Removes the words and frames that the host, like Convex, adds for each function that an error passed through. */
 function withoutCrossings(text: string): string {
   const lines = text.split("\n").filter((line) => !line.startsWith("    at "));
   return lines.join("\n").replace(/^Error: (?:Uncaught (\w+: ))+/, "$1");

@@ -13,7 +13,7 @@ import { runFileStep } from "./fixture-files.ts";
 import { endQuery, queryOf, searchTexts } from "./fixture-reads.ts";
 import type { CallKind, Step } from "./fixture-steps.ts";
 
-/** Runs the steps and answers with what each gave. */
+/** Runs the steps and returns the result of each. */
 export const look = queryGeneric({
   args: { steps: v.any() },
   handler: async (ctx, { steps }) => await runSteps({ query: ctx }, steps as Step[]),
@@ -38,7 +38,7 @@ type Callable<Kind extends "query" | "mutation" | "action"> = FunctionReference<
   Value
 >;
 
-/** The functions of the fixture by what calls them. */
+/** The functions of the fixture by the kind of function. */
 export const fixture = {
   query: makeFunctionReference("app:look") as Callable<"query">,
   mutation: makeFunctionReference("app:change") as Callable<"mutation">,
@@ -104,7 +104,7 @@ async function runRead({ db }: GenericQueryCtx<Data>, step: Read): Promise<Value
     }
     case "jobs": {
       const jobs = await db.system.query("_scheduled_functions").collect();
-      // convex-test knows neither the ends of jobs nor why they failed.
+      // convex-test stores neither the end of a job nor the reason of its failure.
       return jobs.map(({ _id, args, scheduledTime, state }) => {
         return { _id, args: args as Value, scheduledTime, state: state.kind };
       });
@@ -139,7 +139,7 @@ async function runWrite({ db, scheduler }: GenericMutationCtx<Data>, step: Write
       return ids;
     }
     case "cancel": {
-      // convex-test cancels also what has ended.
+      // convex-test also cancels jobs that have ended.
       const id = step.id as GenericId<"_scheduled_functions">;
       const job = await db.system.get("_scheduled_functions", id);
       return job?.state.kind === "pending" ? await scheduler.cancel(id) : null;
@@ -147,7 +147,7 @@ async function runWrite({ db, scheduler }: GenericMutationCtx<Data>, step: Write
   }
 }
 
-/** The fields that a step writes, with undefined where it says so: at the top, or within an object. */
+/** Returns the fields that a step writes. The fields in `cleared` are undefined, at the top level or in an object. */
 function fieldsOf({ fields, cleared = [] }: { fields: Fields; cleared?: string[] }): Fields {
   const all: Record<string, unknown> = { ...fields };
   for (const path of cleared) {

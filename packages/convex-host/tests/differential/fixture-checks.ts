@@ -1,7 +1,7 @@
 import { queryGeneric, type RegisteredQuery } from "convex/server";
 import { type Validator, v } from "convex/values";
 
-/** Checks, by name. */
+/** The validators by name. */
 export const validators = {
   null: v.null(),
   boolean: v.boolean(),
@@ -27,7 +27,7 @@ type AnyValidator = Validator<unknown, "required", string>;
 
 const answer = (_ctx: unknown, args: { value?: unknown }) => args.value;
 
-/** Functions that take, or answer with, a value of one validator. */
+/** Two functions for each validator: one takes such a value as its argument, one returns it. */
 export const checks: Record<
   string,
   RegisteredQuery<"public", { value: unknown }, unknown>

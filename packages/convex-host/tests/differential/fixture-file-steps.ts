@@ -19,7 +19,7 @@ export const storeStep = step("store", {
 /** Reads the bytes of a file: in actions. */
 export const bytesStep = step("bytes", { id: fileId });
 
-/** Steps of mutations and actions with files. */
+/** The file steps that mutations and actions share. */
 export const fileStep = fc.oneof(
   step("uploadUrl", {}),
   step("url", { id: fileId }),
@@ -30,7 +30,7 @@ export const fileStep = fc.oneof(
 export const fileRowStep = fc.oneof(
   step("url", { id: fileId }),
   step("row", { id: fileId, isNamed: fc.constant(true) }),
-  // Only ids of files: convex-test reads every table through `db.system`.
+  // Programs use ids of files only, because `db.system` of convex-test reads every table.
   step("row", { id: refTo("_storage"), isNamed: fc.constant(false) }),
   step("rows", { order: fc.constantFrom("asc", "desc"), ending: ending }),
   step("normalize", { id: fileId }),

@@ -6,7 +6,7 @@ import type { FileAct, RowAct } from "./fixture-steps.ts";
 
 type FileId = GenericId<"_storage">;
 
-/** The fixture's functions with stored files. */
+/** Runs a step on stored files. */
 export async function runFileStep(
   contexts: Contexts,
   act: FileAct | RowAct,
@@ -50,7 +50,7 @@ async function readRows(system: System, act: RowAct): Promise<Value> {
   }
 }
 
-/** convex-test keeps no content types in its rows. */
+/** Removes the content type, which convex-test does not store in its rows. */
 function withoutType(row: Value | GenericDocument): Value {
   if (row === null) return null;
   const { contentType: _, ...rest } = row as Record<string, Value>;

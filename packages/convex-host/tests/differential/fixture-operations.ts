@@ -15,14 +15,14 @@ import {
 } from "./fixture-values.ts";
 import { id, refTo, type Sent } from "./sent-values.ts";
 
-/** One step of a program of the fixture. */
+/** One step of a random program. */
 export type Operation =
   | { type: "run"; kind: "query" | "mutation" | "action"; person: string | null; steps: Sent[] }
-  /** Pages of these sizes, with a mutation between each two. */
+  /** Reads pages of these sizes, with a mutation between every two of them. */
   | { type: "pages"; query: SentQuery; sizes: number[]; between: Sent[][] }
-  /** Time goes by, and what is scheduled runs. */
+  /** Lets time pass and runs the scheduled functions that are due. */
   | { type: "wait"; ms: number }
-  /** Without a value there is no such argument; a stray one is called as it says. */
+  /** Calls a function with one argument. Without `value` the argument is missing; `stray` names an extra one. */
   | { type: "check"; name: string; value?: Sent; stray?: string };
 
 type StepFields = Record<string, fc.Arbitrary<Sent>>;
@@ -32,7 +32,7 @@ function step(name: string, fields: StepFields, optional: StepFields = {}): fc.A
   return fc.record(all, { requiredKeys: ["do", ...Object.keys(fields)] });
 }
 
-/** Steps on an id and the table that it should be of; now and then it is of another one. */
+/** Makes steps from an id and the name of its table; a few ids belong to another table. */
 function tableOfId(make: (name: string, ids: fc.Arbitrary<Sent>) => fc.Arbitrary<Sent>) {
   return fc.oneof(
     make("things", id("things", ["strict"])),
@@ -50,7 +50,7 @@ const readStep = fc.oneof(
   { weight: 6, arbitrary: step("read", { query: query, ending }) },
   { weight: 2, arbitrary: searchStep },
   tableOfId((name, ids) => step("get", { id: ids, table: fc.constant(name) })),
-  // Only with a table: convex-test finds nothing by a text that is no id.
+  // The text is always an id: convex-test returns null for a text that is none.
   step("get", { id: fc.oneof(refTo("things"), refTo("strict")) }),
   tableOfId((name, ids) => step("normalize", { id: ids, table: fc.constant(name) })),
 );
@@ -87,7 +87,7 @@ const writeStep = fc.oneof(
 
 const who = step("who", {});
 
-// Without int64 and bytes, which convex-test loses where an error crosses from function to function.
+// The data has neither int64 nor bytes, which convex-test loses when an error passes from function to function.
 const plainData = fc.constantFrom<Sent>(
   ...[null, true, -0, 1.5, Number.NaN, "", "😀", [], [null, "é"], {}, { code: "x", at: [1] }],
 );
@@ -97,7 +97,7 @@ const fail = fc.oneof(
   step("fail", { message: fc.constant("It broke") }),
 );
 
-/** Steps of functions that call functions that call functions. */
+/** The steps of functions, which may call further functions in several levels. */
 const steps = fc.letrec<Record<"read" | "write" | "act", Sent[]>>((tie) => {
   const few = { minLength: 1, maxLength: 4, depthSize: "small" as const };
   const call = (kind: string, name: "read" | "write" | "act") =>
@@ -177,7 +177,7 @@ const firstPage = step("page", {
   cursor: fc.constant(null),
 });
 
-/** Refusals of both engines, each in words of its own. */
+/** Runs that both engines refuse, in different words. */
 const refusedRun = fc.oneof(
   run("mutation", fc.tuple(fc.oneof(storeStep, bytesStep))),
   run("query", fc.tuple(firstPage, firstPage)),

@@ -9,15 +9,15 @@ type Sent = {
 
 type Entry = { kind?: string; steps?: Sent[]; failure?: unknown; answer?: unknown };
 
-/** The outcomes of the programs, as their transcripts have them. */
+/** Collects the outcomes of programs from their transcripts. */
 export class Outcomes {
   readonly refusals = new Set<string>();
   readonly jobStates = new Set<string>();
-  /** The kinds of addresses that functions answered with. */
+  /** The kinds of file URLs that functions returned. */
   readonly addresses = new Set<string>();
   readonly #stepsByKind = new Map<string, Set<string>>();
 
-  /** The steps that functions of a kind did, called by clients or by one another. */
+  /** Returns the steps that functions of a kind ran, whether a client or a function called them. */
   answered(kind: string): string[] {
     return [...(this.#stepsByKind.get(kind) ?? [])].sort();
   }
@@ -38,7 +38,7 @@ export class Outcomes {
     this.#stepsByKind.set(kind, known);
     for (const step of steps) {
       known.add(nameOf(step));
-      // A step that catches failures may have caught one.
+      // A call that catches failures does not count, because one of its steps may have failed.
       if (step.do === "call" && step.caught === false)
         this.#noteSteps(step.kind!, step.steps ?? []);
     }

@@ -14,7 +14,7 @@ import { resolve, type Sent } from "./sent-values.ts";
 import { Transcript } from "./transcript.ts";
 import type { TestEngine } from "../../src/testing/test-engine.ts";
 
-/** The modules of the fixture, as engines load them. */
+/** The modules of the fixture, in the form that the engines load. */
 const modules = {
   "./_generated/api.js": () => Promise.resolve({}),
   "./app.ts": () => Promise.resolve(app),
@@ -25,7 +25,7 @@ const firstTexts = ["tap door", "tap2", "Dörr 9b", ""].map((words, count): Sent
   return { do: "insert", table: "texts", fields: { words, n: count } };
 });
 
-// Few values and all their neighbours, so that what programs ask for is there.
+// The first rows have few values and their neighbours, so that the programs' queries find rows.
 const firstRows: Sent[] = [
   ...firstTexts,
   ...[1, 2, 3].map((count) => ({
@@ -49,7 +49,7 @@ type Engine = TestEngine<(typeof schema)["tables"]>;
 
 type Run = { t: Engine; transcript: Transcript };
 
-/** Runs a program on a fresh engine; all that it answered, and all that is stored then. */
+/** Runs a program on a fresh engine. Returns the transcript of its answers and of the data stored at the end. */
 export async function runProgram(
   engine: EngineName,
   program: readonly Operation[],
@@ -92,8 +92,8 @@ async function carryOut(run: Run, operation: Operation): Promise<void> {
 }
 
 /**
- * Lets time go by at once, so that several functions are overdue: they run in the order of their time. What an action
- * does beside a mutation that was due later has no order, so with actions time goes step by step.
+ * Lets time pass in one jump, so that several overdue functions run in the order of their times. With actions, time
+ * passes step by step: the order between an action's work and a mutation that is due later is undefined.
  */
 async function wait(t: Engine, ms: number): Promise<void> {
   const end = Date.now() + ms;
@@ -137,8 +137,8 @@ async function check({ t, transcript }: Run, { name, value, stray }: Check) {
 type Page = { page: Value[]; isDone: boolean; continueCursor: string };
 
 /**
- * Reads page by page while the rows change, and each page again up to its own end. The last page is left after it is
- * read: convex-test says that it was the last, which Convex knows only after looking for one row more.
+ * Reads page by page while the rows change, and reads each page again up to its end cursor. The last page is not read
+ * again: convex-test reports it as the last, which Convex knows only after it has looked for one more row.
  */
 async function readPages(
   run: Run,

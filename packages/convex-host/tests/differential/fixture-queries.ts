@@ -3,10 +3,10 @@ import type { Bound, Ending, FilterStep, QueryStep } from "./fixture-steps.ts";
 import { value } from "./fixture-values.ts";
 import { id, mostly, refTo, type Sent } from "./sent-values.ts";
 
-/** The time at which programs begin; each operation takes a second. */
+/** The time at which programs begin; each operation advances it by one second. */
 export const programStart = Date.parse("2026-03-02T08:00:00Z");
 
-/** A step whose ids are still named by their place. */
+/** A query step whose ids are still references to earlier ids. */
 export type SentQuery = Omit<QueryStep, "bounds" | "filters"> & {
   bounds?: Sent[];
   filters?: Sent[];
@@ -36,7 +36,7 @@ const indexes: readonly IndexFields[] = [
   { table: "strict", index: "by_creation_time", fields: ["_creationTime"] },
 ];
 
-/** A bound; without a value it is one on undefined. */
+/** A bound of an index range; without a value it compares with undefined. */
 function bound(field: string, ops: readonly Bound["op"][]): fc.Arbitrary<Sent> {
   return fc.record(
     {
@@ -48,7 +48,7 @@ function bound(field: string, ops: readonly Bound["op"][]): fc.Arbitrary<Sent> {
   );
 }
 
-/** Equalities on the first fields of an index, then bounds on the next. */
+/** Makes equalities on the first fields of an index, then bounds on the next field. */
 function boundsOn(fields: readonly string[]): fc.Arbitrary<Sent[]> {
   return fc.nat(fields.length).chain((equalities) => {
     const next = fields[equalities];
@@ -67,7 +67,7 @@ function boundsOn(fields: readonly string[]): fc.Arbitrary<Sent[]> {
   });
 }
 
-/** Ranges that no index has. */
+/** Ranges that no index of the schema supports. */
 const wrongBounds = fc.constantFrom<Sent[]>(
   [{ op: "gt", field: "b", value: 1 }],
   [{ op: "eq", field: "b", value: 1 }],
@@ -126,7 +126,7 @@ const number: fc.Arbitrary<Sent> = fc.letrec<{ number: Sent }>((tie) => ({
 
 const hasNumber: Sent = { op: "neq", of: [{ op: "field", path: "n" }, { op: "literal" }] };
 
-/** Conditions; the order of values is asked for numbers only, where JavaScript's is Convex's. */
+/** Filter conditions. The order operators compare numbers only, because only there JavaScript's order is Convex's. */
 const condition = (ordered: boolean): fc.Arbitrary<Sent> =>
   fc.letrec<{ filter: Sent }>((tie) => {
     const filters = fc.array(tie("filter"), { minLength: 1, maxLength: 3 });
@@ -180,7 +180,7 @@ const refused = fc.oneof(
   fc.constant<SentQuery>({ table: "things", index: "by_nothing" }),
 );
 
-/** Reads by every index and without one, in both orders, filtered and not. */
+/** Reads over every index and over the whole table, in both orders, with and without filters. */
 export const query: fc.Arbitrary<SentQuery> = fc.oneof(
   { weight: 16, arbitrary: ofIndex },
   { weight: 4, arbitrary: wholeTable },
@@ -188,10 +188,10 @@ export const query: fc.Arbitrary<SentQuery> = fc.oneof(
   { weight: 1, arbitrary: refused },
 );
 
-/** Queries that pages are read of. */
+/** The queries that are read in pages. */
 export const pagedQuery: fc.Arbitrary<SentQuery> = fc.oneof(ofIndex, wholeTable);
 
-/** The ways to end a query. */
+/** The ways in which a query ends. */
 export const ending: fc.Arbitrary<Ending> = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Ending>({ type: "collect" }) },
   fc.constantFrom<Ending>({ type: "first" }, { type: "unique" }),

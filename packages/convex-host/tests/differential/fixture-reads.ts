@@ -11,7 +11,7 @@ import type { Bound, Ending, FilterStep, QueryStep, SearchStep } from "./fixture
 type Reader = GenericDatabaseReader<GenericDataModel>;
 type Query = OrderedQuery<GenericTableInfo>;
 
-/** The query that a step describes, before any row is read. */
+/** Builds the query of a step without running it. */
 export function queryOf(db: Reader, step: QueryStep): Query {
   const table = db.query(step.table);
   const source =
@@ -28,7 +28,7 @@ export function queryOf(db: Reader, step: QueryStep): Query {
   );
 }
 
-/** The rows, or the row, that a query ends with. */
+/** Runs the query and returns its row or rows. */
 export async function endQuery(query: Query, ending: Ending): Promise<Value> {
   switch (ending.type) {
     case "collect":

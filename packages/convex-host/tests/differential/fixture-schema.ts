@@ -1,7 +1,7 @@
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** Any values under indexes, a table whose documents must fit, and one that is searched. */
+/** The schema: a table of any values under indexes, one with validated documents, and one with a search index. */
 export default defineSchema({
   things: defineTable(v.any())
     .index("by_a", ["a"])

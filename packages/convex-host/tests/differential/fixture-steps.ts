@@ -3,7 +3,7 @@ import type { Value } from "convex/values";
 export type Bound = {
   op: "eq" | "gt" | "gte" | "lt" | "lte";
   field: string;
-  /** Left out: undefined, which arguments cannot carry. */
+  /** A bound without a value compares with undefined, which arguments cannot carry. */
   value?: Value;
 };
 
@@ -15,26 +15,23 @@ export type FilterStep =
 
 export type QueryStep = {
   table: string;
-  /** Left out: the whole table. */
+  /** A query without an index reads the whole table. */
   index?: string;
   bounds?: Bound[];
   order?: "asc" | "desc";
   filters?: FilterStep[];
 };
 
-/** A search of texts; a number that they all have, and one that none has. */
+/** A text search. All results have the number `equal`, and none has the number `without`. */
 export type SearchStep = { words: string; equal?: number; without: number };
 
 export type Ending =
   | { type: "collect" | "first" | "unique" }
   | { type: "take"; count: number }
-  /** Walks by hand and leaves after so many rows. */
+  /** Iterates by hand and stops after this many rows. */
   | { type: "walk"; count: number };
 
-/**
- * One thing that a function of the fixture does. Every step answers with a value. What a write names in `cleared` is
- * undefined.
- */
+/** One step of a fixture function. Every step returns a value. A write sets the fields in `cleared` to undefined. */
 export type Step =
   | { do: "insert"; table: string; fields: Record<string, Value>; cleared?: string[] }
   | { do: "patch"; table?: string; id: string; fields: Record<string, Value>; cleared: string[] }
@@ -51,10 +48,10 @@ export type Step =
   | { do: "read"; query: QueryStep; ending: Ending }
   | ({ do: "search" } & SearchStep)
   | { do: "page"; query: QueryStep; size: number; cursor: string | null; endCursor?: string }
-  /** Patches every row of a walk while it goes on. */
+  /** Patches every row during the iteration. */
   | { do: "patchAll"; query: QueryStep; fields: Record<string, Value> }
   | { do: "call"; kind: CallKind; steps: Step[]; caught: boolean }
-  /** After a time, or at the moment when that has passed. */
+  /** Schedules a call after a delay, or, if `isDated`, at the time when the delay is over. */
   | {
       do: "schedule";
       kind: "mutation" | "action";

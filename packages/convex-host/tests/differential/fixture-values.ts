@@ -6,28 +6,31 @@ import { id, mostly, refTo, type Sent } from "./sent-values.ts";
 
 const bytes = (...values: number[]) => new Uint8Array(values).buffer;
 
-/** Values that are everywhere. */
+/** The values that programs use most. */
 export const fewValues: readonly Value[] = [1, 1n, "a", null, [1], { x: 1 }];
 
-/** Values of every kind, few enough to meet again, with the corners that order and equality stumble over. */
+/** Values of every kind. They are few, so that equal ones meet, and include the edge cases of order and equality. */
 const meetingValue = fc.constantFrom<Value>(
   ...[null, true, false, 0n, 1n, -1n, 2n ** 63n - 1n, -(2n ** 63n)],
   ...[0, -0, 1, -1, 1.5, Number.NaN, Infinity, -Infinity, Number.MIN_VALUE],
-  // UTF-16 would order the last two the other way round.
+  // UTF-16 would put the last two in the opposite order.
   ...["", "a", "A", "ab", "é", "\0", "\uffff", "😀"],
   ...[bytes(), bytes(0), bytes(0, 255), bytes(1)],
   ...[[], [null], [1], [1n], ["a", []], [[]], [-0]],
   ...[{}, { x: 1 }, { x: 1n }, { x: "é" }, { x: { y: [] } }, { "": null }],
 );
 
-/** Any value, often one that others have too. No ids: how they sort among texts is each engine's own affair. */
+/**
+ * Any value, often one that other rows have too. It is never an id, because each engine sorts ids among texts in its
+ * own way.
+ */
 export const value: fc.Arbitrary<Sent> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...fewValues) },
   { weight: 8, arbitrary: meetingValue },
   { weight: 1, arbitrary: anyValue },
 );
 
-// Always there and never -0: convex-test compares in filters as JavaScript does.
+// The number is always set and never -0, because the filters of convex-test compare as JavaScript does.
 const n = fc.integer({ min: -2, max: 3 });
 
 const deep = fc.oneof(fc.record({ x: value }), fc.record({ x: value, y: value }), value);
@@ -38,7 +41,7 @@ export const thing: fc.Arbitrary<Record<string, Sent>> = fc.record(
   { requiredKeys: ["n"] },
 );
 
-/** Fields that a patch of `things` sets, and those that it takes away. */
+/** The fields that a patch of `things` sets, and the fields that it clears. */
 export const thingPatch = fc.record({
   fields: fc.record({ n, a: value, b: value, o: deep }, { requiredKeys: [] }),
   cleared: fc.uniqueArray(fc.constantFrom("a", "b", "o", "o.x", "like"), { maxLength: 2 }),
@@ -63,7 +66,7 @@ const strictFields = {
   bytes: mostly<Sent, Sent>(fc.constantFrom(bytes(), bytes(7)), value),
 };
 
-/** The fields of a document of `strict`: they fit, most of the time. */
+/** The fields of a document of `strict`; most of the time they match its validator. */
 export const strictThing: fc.Arbitrary<Record<string, Sent>> = mostly(
   fc.record(strictFields, { requiredKeys: ["kind", "count"] }),
   fc.oneof(
@@ -81,7 +84,7 @@ export const strictPatch = fc.record({
   ),
 });
 
-// Words that are searched whole are the beginning of no other: convex-test finds by the beginning of each.
+// The whole words of a search are never a prefix of another word, because convex-test matches every word as a prefix.
 const wholeWord = fc.constantFrom("tape", "door", "Dörr", "9b");
 const lastWord = fc.constantFrom("tap", "ta", "T", "d", "dö", "9", "door", "nothing");
 
@@ -108,7 +111,10 @@ export const textPatch = fc.record({
 
 const text = fc.constantFrom("", "a", "😀");
 
-/** Values that fit the checks of fixture-checks.ts, by their names; the others' often do not. */
+/**
+ * The argument values by the names of the validators in fixture-checks.ts. Each check often gets a value of another
+ * one, which mostly does not match.
+ */
 export const valueByCheck: Record<keyof typeof validators, fc.Arbitrary<Sent>> = {
   null: fc.constant(null),
   boolean: fc.boolean(),

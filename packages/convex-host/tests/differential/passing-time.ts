@@ -2,7 +2,7 @@ import type { GenericSchema } from "convex/server";
 import { vi } from "vitest";
 import type { TestEngine } from "../../src/testing/test-engine.ts";
 
-/** Lets time go by, from one scheduled function that falls due to the next. */
+/** Advances the time from one due scheduled function to the next. */
 export async function pass<Tables extends GenericSchema>(
   t: TestEngine<Tables>,
   ms: number,

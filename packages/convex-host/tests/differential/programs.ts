@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { EngineName } from "./engines.ts";
 
-// Left of a test's time to make a failing program smaller and to show what is left of it.
+// The part of a test's time that is left to shrink a failing program and to show the result.
 const searchMs = 40_000;
 
-/** Milliseconds of a test of one program. */
+/** The time limit of a test of one program, in milliseconds. */
 export const programTimeout = 60_000;
 
-/** The seeds of the programs of one run: these many, or what the parity command asks for. */
+/** Returns the seeds of a run: `count` of them, or those that the parity command sets in the environment. */
 export function seedsOf(count: number): number[] {
   const { PARITY_PROGRAMS = count, PARITY_FROM = 1 } = process.env;
   return Array.from({ length: Number(PARITY_PROGRAMS) }, (_, at) => Number(PARITY_FROM) + at);
 }
 
-/** Programs of this many operations; a failing one is made smaller by leaving operations out. */
+/** Generates programs of `length` operations; a failing program shrinks by leaving operations out. */
 export function programsOf<Operation>(
   operation: fc.Arbitrary<Operation>,
   length: number,
@@ -31,8 +31,8 @@ export function programsOf<Operation>(
 }
 
 /**
- * Runs the program of a seed on both engines, which must come to the same; fails with a small program on which they do
- * not.
+ * Runs the program of a seed on both engines and expects equal transcripts. On a difference it fails with a small
+ * program that shows it.
  */
 export async function expectSame<Program>(
   programs: fc.Arbitrary<Program>,

@@ -1,13 +1,13 @@
 import type { Value } from "convex/values";
 import fc from "fast-check";
 
-/** An id of a table that the program has seen before: which one, counted round the known ones. */
+/** A reference to the nth id that the program has seen in a table, modulo the number of known ids. */
 export type Ref = { idOf: string; nth: number };
 
-/** A value of a program: an argument in which ids are named by their place, since each engine has its own. */
+/** A value of a program. It refers to ids by their position, because each engine makes its own ids. */
 export type Sent = Value | Ref | Sent[] | { [field: string]: Sent };
 
-/** Mostly the one, sometimes the other. */
+/** Generates the usual values, and odd ones once in 25. */
 export function mostly<One, Other>(
   usual: fc.Arbitrary<One>,
   odd: fc.Arbitrary<Other>,
@@ -15,7 +15,7 @@ export function mostly<One, Other>(
   return fc.oneof({ weight: 24, arbitrary: usual }, { weight: 1, arbitrary: odd });
 }
 
-/** An id of a table, sometimes of another one, sometimes none at all. */
+/** Generates an id of the table, sometimes of another table or a text that is no id. */
 export function id(table: string, others: readonly string[]): fc.Arbitrary<Sent> {
   return mostly<Sent, Sent>(
     refTo(table),
@@ -23,12 +23,12 @@ export function id(table: string, others: readonly string[]): fc.Arbitrary<Sent>
   );
 }
 
-/** An id of a table that was seen before. */
+/** Generates a reference to an earlier id of the table. */
 export function refTo(table: string): fc.Arbitrary<Ref> {
   return fc.record({ idOf: fc.constant(table), nth: fc.nat(19) });
 }
 
-/** The value with ids in the places of the references; where none is known yet, a text that is none. */
+/** Replaces the references by ids; a reference without a known id becomes a text that is no id. */
 export function resolve(sent: Sent, idsOf: (table: string) => readonly string[]): Value {
   if (Array.isArray(sent)) return sent.map((element) => resolve(element, idsOf));
   if (typeof sent !== "object" || sent === null || sent instanceof ArrayBuffer) return sent;

@@ -4,13 +4,13 @@ import { floatJson, floatOf, kindOf } from "../../src/values/encoded.ts";
 import type { Json, JsonObject } from "../../src/values/json.ts";
 import { failureOf, inSameWords } from "./failures.ts";
 
-/** The table whose id a text is on one engine; null when it is none. */
+/** Returns the table of an id on one engine, or null if the text is no id. */
 export type TableOfId = (text: string) => string | null;
 
 /**
- * Everything that one engine answered, comparable with what another answered: ids and uuids are named by the order of
- * their first appearance, creation times and the ends of pages are whole seconds, failures are told without request ids
- * and stack frames. All else stays byte for byte.
+ * Records all answers of one engine in a form that is comparable between engines. Ids and UUIDs are numbered by their
+ * first appearance, creation times and page ends are rounded to seconds, and failures lose their request ids and stack
+ * frames. Everything else stays byte for byte.
  */
 export class Transcript {
   readonly lines: string[] = [];
@@ -32,7 +32,7 @@ export class Transcript {
     this.lines.push(canonicalText(this.#json(convexToJson(entry))));
   }
 
-  /** Writes the outcome down, and hands on what there is to go on with. */
+  /** Records the outcome of a call. Returns its answer, or null after a failure. */
   async writeOutcome<Answer extends Value | undefined>(
     call: Record<string, Value | undefined>,
     run: () => Promise<Answer>,
@@ -57,15 +57,15 @@ export class Transcript {
   }
 
   #field(key: string, value: Json): Json {
-    // Documents of one moment are told apart by fractions, of which each engine has its own; convex-test's reach into the
-    // next milliseconds.
+    // Each engine adds its own fractions to tell documents of the same millisecond apart; those of convex-test reach
+    // into the next milliseconds.
     if (key === "_creationTime") return floatJson(Math.floor(floatOf(value) / 1000));
-    // A part of a list ends at the creation time of a document.
+    // A page ends at the creation time of a document.
     if ((key === "after" || key === "through") && typeof value === "number")
       return Math.floor(value / 1000);
-    // A place to go on reading from is each engine's own.
+    // Each engine has its own format of cursors.
     if (key === "continueCursor" || key === "place") return "<cursor>";
-    // A failure that a function of the fixture caught.
+    // The value is a failure that a function of the fixture caught.
     if (key === "caught" && typeof value === "string") return this.#json(inSameWords(value));
     return this.#json(value);
   }
