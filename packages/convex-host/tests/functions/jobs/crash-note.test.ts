@@ -31,7 +31,7 @@ const other = mutationGeneric(() => {
 });
 const modules = { app: { deadly, schedule, stateOf, scheduleOther, other } };
 
-/** A deployment with one due job, left as a host leaves it that dies. */
+/** Starts an engine on a deployment with one due job, in the state that a crashed host leaves. */
 async function startDead(note: (id: string) => string): Promise<{ folder: string; id: string }> {
   runs = 0;
   const { engine, folder } = await startEngine({ modules });

@@ -57,7 +57,7 @@ async function minutesOf({ engine }: StartedEngine): Promise<number[]> {
 
 const hasLength = (length: number) => (list: unknown[]) => list.length === length;
 
-/** Moves time and lets what is due then run to its end. */
+/** Advances the time and waits for the due runs. */
 async function advance(started: StartedEngine, minutes: number, runs: number): Promise<number[]> {
   await vi.advanceTimersByTimeAsync(minutes * minuteMs);
   return await until(() => minutesOf(started), hasLength(runs));
@@ -173,7 +173,7 @@ test.each(["mutation", "action"])(
       () => meta.get("crons"),
       (text) => !text?.includes(`"nextMs":${start}`),
     );
-    // As the host left it when it died before the note.
+    // The note is that of a host that died before it noted the run.
     meta.set("crons", JSON.stringify({ job: { ...noted.job, nextMs: start } }));
     await first.engine.stop();
 
@@ -199,7 +199,7 @@ test("set back an hour, the clock comes to times again: none is run twice [J17]"
   await advance(started, 15, 1);
   expect(await advance(started, 15, 2)).toEqual(quarters);
 
-  // In minutes that really passed: the clock says 23:45 and 0:00, then 0:15 and 0:30 again, and 0:45.
+  // The comments count real minutes; the clock says 23:45 and 0:00, then 0:15 and 0:30 for the second time, then 0:45.
   shiftMs = -60 * minuteMs;
   await advance(started, 15, 3);
   await advance(started, 15, 4);
@@ -218,7 +218,7 @@ test("a clock that was set back and is set right again is noticed within a minut
   await vi.advanceTimersByTimeAsync(10 * minuteMs);
 
   shiftMs = 0;
-  // 00:40:30; the time that it waited for is past, and is made up for once.
+  // It is 00:40:30 now. The time of the next run has passed, and the run is made up for once.
   expect(await advance(started, 1, 3)).toEqual([...quarters, 41]);
   expect(await advance(started, 4, 4)).toEqual([...quarters, 41, 44.5]);
 });

@@ -15,7 +15,7 @@ const crons = cronJobs();
 crons.interval("tick", { minutes: 1 }, makeFunctionReference<"mutation">("app:tick"), {});
 const modules = { app: { tick, count }, crons: { default: crons } };
 
-/** From now on the host can note nothing, as on a full disk. */
+/** Makes every note of the host fail, as on a full disk. */
 function refuseNotes({ engine }: StartedEngine) {
   return vi.spyOn(engine.database.meta, "set").mockImplementation(() => {
     throw new Error("database or disk is full");

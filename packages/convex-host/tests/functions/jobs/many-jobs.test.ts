@@ -19,7 +19,7 @@ const modules = { app: { note, notes } };
 
 type State = { kind: "pending" } | { kind: "success" };
 
-/** Rows of scheduled functions as an earlier process left them. */
+/** Stores rows of scheduled functions in the state that an earlier process left. */
 async function leaveJobs(
   engine: Engine,
   count: number,
@@ -99,7 +99,7 @@ test("more jobs than one slice holds are all known before the first runs [J18]",
     (found) => found.length >= 8,
   );
 
-  // The one that was scheduled last is the one that was due first.
+  // The function that was scheduled last is due first.
   expect(texts.slice(0, 8)).toEqual([..."76543210"].map((digit) => `109${2 + Number(digit)}`));
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { stepsOf } from "../../support/counted-steps.ts";
 import { type Answer, identityOf, openRounds, settle } from "../../support/open-rounds.ts";
 
-/** Each path says how long its answer is; it depends on nobody. */
+/** The path of each query tells the length of its answer; the caller does not matter. */
 const answer = ({ path }: { path: string }): Answer => ({
   value: "x".repeat(Number(path.split(":n")[1])),
 });
@@ -84,7 +84,10 @@ test("what is watched no more takes no room [B24]", async () => {
 
 const listsOf = (count: number) => Array.from({ length: count }, (_, index) => `l${index}:n10`);
 
-/** The steps of opening a client that is cut for its long answers, while 30 others watch so many lists each. */
+/**
+ * Counts the steps of opening a client that is cut for its long answers, while 30 other clients watch this many lists
+ * each.
+ */
 async function stepsOfCut(lists: number): Promise<number> {
   return await stepsOf(async (begin) => {
     const { open: watch, cut } = open(10_000);
@@ -101,9 +104,10 @@ async function stepsOfCut(lists: number): Promise<number> {
 test("to find who has most, nobody looks at what the others watch [B24]", async () => {
   const few = await stepsOfCut(5);
 
-  // A look at the lists would be 35 steps more, and one at each watch of them 1,050.
+  // Visiting every list would take 35 steps more, and visiting every watch of the lists 1,050.
   expect(await stepsOfCut(40)).toBeLessThan(few + 10);
-  // Each caller and the clients of one of them, beside the work of any client that comes and goes.
+  // The search visits each caller and the clients of one caller, beside the usual work for a client that comes and
+  // goes.
   expect(few).toBeLessThan(300);
 });
 

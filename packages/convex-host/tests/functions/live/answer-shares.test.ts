@@ -12,7 +12,7 @@ const clientOf = (id: number, taker: string | null) =>
     ...{ identityVersion: 1, identity: null, isAdmin: false, maxObserved: null },
   });
 
-/** What each caller and each client has, counted anew over all watches. */
+/** Counts the bytes of each caller and each client over all watches, without the running sums. */
 function counted(watches: ReadonlyMap<Query, LiveClient[]>, bytesOf: ReadonlyMap<Query, number>) {
   const ofCaller = new Map<string | null, number>();
   const ofClient = new Map<LiveClient, number>();
@@ -73,7 +73,7 @@ test("whatever comes and goes, the client with most is one that a count of every
     }
     const ofMost = Math.max(...ofCaller.values());
     const own = [...ofClient].filter(([{ taker }]) => taker === found.taker);
-    // A part is at most 4/3 and at least 4/5 of the exact one, and a byte more where it is no whole number.
+    // A share is between 4/5 and 4/3 of the exact value; rounding may take one byte more.
     expect(ofCaller.get(found.taker)! + queries.length).toBeGreaterThanOrEqual(0.6 * ofMost);
     expect(ofClient.get(found)! + queries.length).toBeGreaterThanOrEqual(
       0.6 * Math.max(...own.map(([, bytes]) => bytes)),

@@ -7,7 +7,7 @@ let lastId = 0;
 
 function clientOf(taker: string | null): LiveClient {
   return withPlaces({
-    // Each page is of a sign-in of its own.
+    // Each page has its own sign-in.
     ...{
       id: ++lastId,
       callerKey: `${taker} ${lastId}`,
@@ -50,7 +50,7 @@ test("whoever has 200 pages open, of as many sign-ins, has a turn as often as wh
   for (const caller of ["bob", "cay", null]) due.add(clientOf(caller), 1);
 
   expect(turnsOf(due, 5)).toEqual(["ann", "bob", "cay", null, "ann"]);
-  // Somebody who comes back in the midst of it waits for one page.
+  // A caller who comes back in between waits for one page only.
   due.add(clientOf("bob"), 2);
   expect(turnsOf(due, 3)).toEqual(["ann", "bob", "ann"]);
   expect(turnsOf(due)).toHaveLength(196);

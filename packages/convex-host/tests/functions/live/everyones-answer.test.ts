@@ -40,7 +40,7 @@ const plan = fc.record({
   rounds: fc.array(fc.array(step, { minLength: 5, maxLength: 40 }), { minLength: 1, maxLength: 3 }),
 });
 
-/** A crowd on a staff board, and all that it was told. */
+/** A crowd of clients on a staff board, with all answers that they received. */
 class Scene {
   readonly live: LiveCrowd;
   readonly members: CrowdMember[] = [];
@@ -66,7 +66,7 @@ class Scene {
     return member;
   }
 
-  /** Messages that say what the client might not see at the message's own time. */
+  /** Returns the messages with data that the client was not allowed to see at the time of the message. */
   leaks(): Told[] {
     return this.#told.filter(({ who: then, shown, ts }) => {
       if (then === admin) return false;
@@ -108,7 +108,10 @@ class Scene {
     this.#roles.push({ since, name, role: given });
   }
 
-  /** Everybody whose answer is not what a call of their own answers now, when what is under way had time to come. */
+  /**
+   * Returns everybody whose live answer differs from a fresh call of their own, after pending updates have had time to
+   * arrive.
+   */
   async wronglyAnswered(): Promise<object[]> {
     for (let round = 0; round < 10; round++) {
       if ((await this.#compare()).length === 0) return [];

@@ -8,13 +8,16 @@ import { identityOf } from "../../support/open-rounds.ts";
 import { endlessRoom, preparedQuery, watchedOf } from "../../support/live-queries.ts";
 
 const heavyQueries = 50;
-/** Longer than a slice: two of them are longer than a turn. */
+/** The duration is longer than a slice; two of them are longer than a turn. */
 const longMs = 40;
 
 type Query = LiveQuery<LiveClient>;
 type Told = { client: number; ts: bigint; runs: number; changes: number };
 
-/** A clock that queries move on, and others between slices; `onRun` is told of each run, before its answer. */
+/**
+ * Live rounds under a clock that queries advance, and that other work advances between slices. `onRun` is called at
+ * each run, before its answer.
+ */
 function openHeavyRounds(
   onRun: (run: number) => void = () => undefined,
   { queryMs = longMs, othersMs = 0 } = {},
@@ -69,7 +72,7 @@ function openHeavyRounds(
       throw error;
     },
   });
-  /** A write that changes the answers of these paths. */
+  /** Commits a write that changes the answers of the matching paths. */
   const write = (test: (path: string) => boolean) => {
     state.ts += 1n;
     changed = ({ group }) => test(group.question.called.path);

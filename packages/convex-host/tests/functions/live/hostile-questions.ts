@@ -11,7 +11,7 @@ const hostile = [
   ...["__proto__:list", "board:__proto__", "board:constructor", ":", "board", "board:", ":list"],
 ];
 
-/** Spellings of the staff board's function paths, and of paths that name no function. */
+/** Function paths of the staff board in several spellings, and paths that name no function. */
 const path = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...honest) },
   { weight: 2, arbitrary: fc.constantFrom(...honest).map((name) => name.replace(":", ".js:")) },
@@ -24,7 +24,7 @@ const path = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...hostile) },
 );
 
-/** JSON of fields of the arguments, in pairs that must not be taken for each other or must. */
+/** The JSON of argument fields, in pairs that the host must treat as equal or as different. */
 const field = fc.constantFrom(
   ...['"list":"a"', '"list":"b"', '"n":0', '"n":-0', '"n":{"$float":"AAAAAAAAAIA="}'],
   ...['"n":{"$integer":"AAAAAAAAAAA="}', '"n":{"$undefined":null}', '"n":null', '"n":"null"'],

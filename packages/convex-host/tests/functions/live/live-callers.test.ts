@@ -10,7 +10,7 @@ import {
   settle,
 } from "../../support/open-rounds.ts";
 
-/** Callers that the watcher of a query becomes, one after the other, while a run of it is under way. */
+/** Changes the identity of a watching client to each of these subjects in turn, while its query runs. */
 async function becomesMeanwhile(
   { rounds, open }: ReturnType<typeof openRounds>,
   run: Gate,

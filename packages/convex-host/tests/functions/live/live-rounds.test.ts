@@ -16,13 +16,13 @@ type CrowdOptions = {
   turns: number;
   watcherCount: number;
   mutationsMs: number;
-  /** Milliseconds of a query, with the turns of mutations in its midst. */
+  /** The duration of a query in milliseconds; mutations have turns in the middle of it. */
   queryMs?: number;
-  /** Everybody gets the answer of one run. */
+  /** All clients share the answer of one run. */
   isShared?: boolean;
 };
 
-/** Writers write again as soon as they have seen their last write. */
+/** Simulates writers who write again as soon as they have seen their last write, beside clients who only watch. */
 function crowd(options: CrowdOptions) {
   const { queryMs = 1, isShared = false } = options;
   const watchers = Array.from({ length: options.watcherCount }, (_, id) => 100 + id);
@@ -92,7 +92,7 @@ function crowd(options: CrowdOptions) {
   }
   const finish = async () => {
     await someTurns();
-    // The next write after a whole round begins another round.
+    // A write after a finished round begins another round.
     for (; turns > 0; await someTurns()) mutate();
     const countFor = (clients: number[]) => clients.map((id) => updatesByClient.get(id) ?? 0);
     return { ofWriters: countFor(writers), ofWatchers: countFor(watchers), nowMs };
@@ -148,7 +148,7 @@ test("when mutations take most of the time, queries get an equal share of it [L1
     mutationsMs: 10,
   }).finish();
 
-  // Half of the queries of a crowd are for the 90 who watch, and half of the time is for queries.
+  // The 90 watchers get half of the crowd's queries, and queries get half of the time.
   expect(nowMs / Math.min(...ofWatchers)).toBeLessThan(90 * 2 * 2 * 1.25);
 });
 
@@ -161,7 +161,7 @@ test("one run is for everybody who waits for it, though it takes longer than a s
   expect(Math.min(...ofWatchers)).toBeGreaterThan(turns / 3);
 });
 
-/** Rounds of one client; `onRun` is told of every query that runs. A commit may change what every query reads. */
+/** Live rounds of one client. `onRun` is called at every run of a query. A commit may change every query. */
 function roundsOfOne(
   onRun: (rounds: LiveRounds, state: { ts: bigint; snapshot: { isLost: boolean } }) => void = () =>
     undefined,
@@ -203,7 +203,7 @@ function roundsOfOne(
     }),
     post: (batch) => {
       updates.push(...batch.updates);
-      // As sockets do.
+      // A socket reports that it has drained in the same way.
       for (const { client, changes } of batch.updates)
         if (changes.length > 0) rounds.drained(client);
     },
@@ -224,7 +224,7 @@ const someTurns = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a mutation that is answered while its client's queries run on an older state is shown too, though it changes none of them [L6]", async () => {
   const { rounds, updates } = roundsOfOne((running, state) => {
-    // In the middle of the first run, the client's mutation comes to its end.
+    // The client's own mutation ends in the middle of the first run.
     if (state.ts > 1n) return;
     state.ts = 2n;
     running.answered(1, state.ts);

@@ -9,7 +9,7 @@ const nothing = () => undefined;
 
 type Asking = { args: { [name: string]: number | string }; isAdmin?: boolean; journal?: string };
 
-/** The live query for a client's question. */
+/** Returns the live query that a client's watch creates. */
 function asked(path: string, { args, isAdmin = false, journal }: Asking) {
   const clients = new LiveClients(
     { due: nothing, left: nothing, failureAsked: nothing },

@@ -14,7 +14,7 @@ import { identityOf, openRounds, settle } from "../../support/open-rounds.ts";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** A list that changes, with its clients: those below 100 do not read. */
+/** Clients that watch a changing list; clients with a number below 100 do not read. */
 function openList() {
   let version = 1;
   const live = openRounds({
@@ -27,7 +27,7 @@ function openList() {
     live.change();
     await settle();
   };
-  /** The texts of the answers that something keeps. */
+  /** Returns the texts of the answers that are still in memory. */
   const kept = () => {
     collect();
     return live.answers.flatMap((answer) => answer.deref()?.text ?? []).map(valueOf);

@@ -5,7 +5,7 @@ import { LiveRounds } from "../../../src/functions/live/live-rounds.ts";
 import type { ClientUpdate } from "../../../src/wire/live-clients.ts";
 import { createPrepare, endlessRoom, watchedOf } from "../../support/live-queries.ts";
 
-/** One client, and what it was sent; it reads only when a test says so. */
+/** Opens one client and records its updates; the client reads only when a test says so. */
 function openClient(queryIds: readonly number[]) {
   const updates: ClientUpdate[] = [];
   const outcome: QueryOutcome = {

@@ -13,7 +13,7 @@ import { until } from "../../support/until.ts";
 
 type Line = { event: string; fields: Record<string, unknown> };
 
-/** An app that refuses, and a function that keeps what was refused. */
+/** Starts an app that refuses requests, with a function that keeps the refusals. */
 async function startAuditedEngine(options: { auditPath?: string } = { auditPath: "app:keep" }) {
   const lines: Line[] = [];
   const write = (event: string, fields: Record<string, unknown> = {}) => {
@@ -93,7 +93,7 @@ test("where the app keeps nothing, the line is told all the same [R31]", async (
   expect(await kept()).toEqual([]);
 });
 
-/** A keeper that keeps a batch when it is told to. */
+/** Makes a keeper that stores a batch only when the test tells it to. */
 function heldKeeper() {
   const batches: JsonObject[][] = [];
   let finish: () => void = () => undefined;

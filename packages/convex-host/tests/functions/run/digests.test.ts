@@ -6,7 +6,7 @@ const { subtle } = crypto;
 const bytes = new TextEncoder().encode("a text to be hashed");
 const long = new Uint8Array(100_000).fill(7);
 
-/** Data in each of its forms; the views begin behind the begin of their memory. */
+/** Data in each of its forms; the views start after the first byte of their memory. */
 const forms: Record<string, BufferSource> = {
   "an array of bytes": bytes,
   "a buffer": bytes.slice().buffer,

@@ -3,7 +3,7 @@ import { actionGeneric, makeFunctionReference, mutationGeneric, queryGeneric } f
 import { expect, test } from "vitest";
 import { callOf, startEngine, valueOf } from "../../support/started-engine.ts";
 
-// The console of functions, not of this file.
+// The functions under test print to this console; the test itself prints nothing.
 const printed = globalThis.console;
 
 const refusalOf = (name: string) =>

@@ -37,7 +37,7 @@ test("two overlapping mutations never mix [R1]", async () => {
   expect(steps).toEqual(["first begins", "first ends", "second begins", "second ends"]);
 });
 
-/** The names in the order of their runs: the first one holds the lane until all have come. */
+/** Returns the names in the order of their runs; the first call holds the lane until all calls have arrived. */
 async function orderOf(calls: readonly { name: string; more: Partial<Call> }[]): Promise<string[]> {
   const gate = createGate();
   const order: string[] = [];
@@ -189,7 +189,7 @@ test("an endless await does not block the lane and leaves no trace [R9]", async 
     await ctx.db.insert("notes", { text: "lost" });
     await new Promise(() => undefined);
   });
-  // The next one needs some of it too.
+  // The limit is no shorter, because the next mutation needs some time as well.
   const limits = { transactionMs: 500 };
   const { engine } = await startEngine({ modules: { app: { endless, add, list } }, limits });
 

@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 import { callOf, personOf, startEngine, valueOf } from "../../support/started-engine.ts";
 import type { Failure } from "../../../src/wire/failure.ts";
 
-// The console of functions, not of this file.
+// The functions under test print to this console; the test itself prints nothing.
 const printed = globalThis.console;
 const request = { requestId: "r1", ip: null, userAgent: null };
 const textOfFailure = (text: string) => ({ ok: false, message: expect.stringContaining(text) });

@@ -38,7 +38,7 @@ test("queries that stall side by side fail each, and the next one is looked at a
     expect.objectContaining(failure),
     expect.objectContaining(failure),
   ]);
-  // By now nothing is looked at any more.
+  // After this time the host has stopped checking for stalled queries.
   await new Promise((resolve) => setTimeout(resolve, 2 * limits.stalledMs));
   expect(await engine.query(callOf("app:waits"))).toMatchObject(failure);
 });
@@ -76,7 +76,7 @@ test("one that waits for its turn or for the engine's own work is not taken for 
   });
 
   const long = engine.mutation(callOf("app:busy"));
-  // As long as several looks, with something else in between.
+  // The call lasts for several checks, while the event loop has other turns.
   for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   isReleased = true;
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { Rotation } from "../../../src/functions/run/rotation.ts";
 import { strangersAt } from "../../../src/wire/caller.ts";
 
-/** The module with a clock of the test's own, which it takes when it is loaded. */
+/** Imports a fresh copy of the module, under a clock that the test sets. */
 async function turnsAt(clock: { ms: number }) {
   vi.resetModules();
   vi.spyOn(performance, "now").mockImplementation(() => clock.ms);
@@ -15,7 +15,7 @@ test("a query of many steps ends after a turn or two, however many mutations are
   const { isTurnLong, nextTurn } = await turnsAt(clock);
   let isOver = false;
   let mutations = 0;
-  // One after another without pause, each as long as a turn may be.
+  // Simulates mutations without pause, each as long as a turn may last.
   const lane = async () => {
     while (!isOver && mutations < 1000) {
       if (isTurnLong()) await nextTurn("somebody");
@@ -34,7 +34,7 @@ test("a query of many steps ends after a turn or two, however many mutations are
   };
 
   const mutating = lane();
-  // The lane gives up its first turn before the query comes.
+  // The lane yields its first turn before the query arrives.
   await Promise.resolve();
   await Promise.resolve();
   await query();

@@ -3,7 +3,7 @@ import { ClockLift } from "../../../src/functions/thread/clock-lift.ts";
 
 const second = 1_000_000_000n;
 
-/** A host whose data ends at 100 s, at 1000 s of its clock. */
+/** Sets up a database whose newest commit is at 100 s, under a clock that says 1000 s. */
 function setUp(refuse: () => void = () => undefined) {
   const clock = { nowMs: 1_000_000 };
   const database = {
