@@ -33,7 +33,7 @@ async function download(host: LiveHost, id: string): Promise<string> {
   return await (await fetch(url!)).text();
 }
 
-/** Data with two texts and a file, its backup, and the folder that both are in. */
+/** Makes a data folder with two texts and a file, and a backup of it, both in one folder. */
 async function backedUp() {
   const home = await temporaryFolder();
   const dataDir = join(home, "data");
@@ -231,7 +231,7 @@ test("a backup in whose database one byte of a text has changed is refused, unle
   const { backup } = await backedUp();
   const [path, elsewhere] = [join(backup, databaseFile), join(await temporaryFolder(), "data")];
   const bytes = await readFile(path, "latin1");
-  // Within another text perhaps, with its marks escaped: the tables do not have the last commits yet.
+  // The text may lie inside the escaped JSON of a pending commit, because the tables do not have the last commits yet.
   await writeFile(path, bytes.replaceAll(/(text\\*":\\*")o(?=ne)/g, "$1n"), "latin1");
 
   const restored = () => restore(backup, { dataDir: elsewhere, now, tables });

@@ -23,7 +23,10 @@ import {
   temporaryFolder,
 } from "../support/live-host.ts";
 
-/** The steps that are left to a process until it is killed, the renaming that the disk refuses, and what the dead wait for. */
+/**
+ * The steps until the process is killed, the renames until the disk refuses one, and the calls that a dead process
+ * waits for.
+ */
 type Fate = { steps: number; died: () => void; renamings: number; dead: unknown[] };
 const fate = vi.hoisted((): Fate => ({
   ...{ steps: Infinity, died: () => undefined },
@@ -38,7 +41,7 @@ vi.mock("node:fs/promises", async (original) => {
       fate.steps -= 1;
       if (fate.steps >= 0) return await work(...args);
       fate.died();
-      // Kept, because the collector would close what a dead process has open.
+      // The promise is kept, because the garbage collector would close the files that a dead process has open.
       return await new Promise((goOn) => fate.dead.push(goOn));
     };
   const refused = async (from: string, to: string) => {
@@ -85,7 +88,9 @@ afterAll(async () => {
   await rm(original, { recursive: true, force: true });
 });
 
-/** A backup with a text and a file, and data with one more of both, some of it in the log of the database. */
+/**
+ * Copies a backup with one text and one file, and data with two of each, part of which is still in the database's log.
+ */
 async function backedUp() {
   const home = await temporaryFolder();
   for (const name of ["left", "backup"])
@@ -93,16 +98,16 @@ async function backedUp() {
   return { home, left: join(home, "left"), backup: join(home, "backup") };
 }
 
-/** Copies data without the hold of who works on it. */
+/** Copies a data folder without its lock file. */
 async function copyData(from: string, to: string): Promise<void> {
-  // A closed database takes its log away only when it is collected: not in the middle of the copy.
+  // A closed database removes its log only when it is garbage collected, which must not happen during the copy.
   collectGarbage();
   await new Promise((resolve) => setImmediate(resolve));
   const filter = (path: string) => basename(path) !== "lock-journal";
   await cp(from, to, { recursive: true, filter });
 }
 
-/** The content of a folder: the texts, and the files that they come with, which are all there. */
+/** Returns the texts of a data folder and the contents of its files, all of which must exist. */
 async function shownIn(dataDir: string) {
   const database = openDatabase({ path: join(dataDir, databaseFile) });
   const snapshot = database.snapshot();
@@ -116,7 +121,9 @@ async function shownIn(dataDir: string) {
 
 type KilledDisk = { steps: number; disk: string; isDead: boolean; names: string[] };
 
-/** The disks of processes that were killed after more and more steps of a restore, and last the one of a process that lived. */
+/**
+ * Returns the disks of processes that were killed after each number of steps of a restore; the last process survives.
+ */
 async function killRestores(): Promise<KilledDisk[]> {
   const disks: KilledDisk[] = [];
   for (let steps = 0, isDead = true; isDead; steps += 1) {
@@ -127,14 +134,14 @@ async function killRestores(): Promise<KilledDisk[]> {
     const end = restore(join(original, "backup"), { dataDir, now, tables }).then(() => false);
     isDead = await Promise.race([death, end]);
     fate.steps = Infinity;
-    // The dead process has its lock: the disk goes to another machine.
+    // The dead process still holds its lock, so the disk moves to another machine.
     await copyData(dataDir, disk);
     disks.push({ steps, disk, isDead, names: await readdir(disk) });
   }
   return disks;
 }
 
-/** A copy of the first disk on which what was there before is on its way. */
+/** Copies the first disk whose file names match. */
 async function diskWhere(isFound: (names: string[]) => boolean): Promise<string> {
   const { disk } = killed.find(({ names }) => isFound(names))!;
   const copy = join(await temporaryFolder(), "disk");

@@ -24,7 +24,7 @@ import { connect, startTestHost, temporaryFolder } from "../support/live-host.ts
 const now = new Date("2026-03-04T05:06:07.008Z");
 const tables = { emptied: ["messages"] };
 
-/** A backup with a text and a file, a folder to restore to, and a file of somebody else beside them. */
+/** Makes a backup with a text and a file, a folder to restore to, and a file of another program beside them. */
 async function backedUp() {
   const home = await temporaryFolder();
   const [backup, dataDir, foreign] = ["backup", "elsewhere", "foreign"].map((name) =>
@@ -36,7 +36,7 @@ async function backedUp() {
   await fetch(url, { method: "POST", body: "a picture" });
   await backUp({ dataDir: join(home, "data") }, backup);
   await host.stop();
-  // A stranger who changes the database can leave out its hash.
+  // An attacker who changes the database can also delete its hash.
   await rm(join(backup, hashFile));
   await writeFile(foreign, "a picture");
   await chmod(foreign, 0o644);

@@ -11,7 +11,7 @@ import { openDatabase } from "../../src/database/open-database.ts";
 
 const keyFile = "token-key.pem";
 
-/** The host's answer to a token: that somebody is signed in with it, or the refusal. */
+/** Sends a token to the host and returns the answer: a Transition, or a refusal. */
 async function answerTo(host: LiveHost, token: string) {
   const line = await connectRaw(host.url);
   line.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: token });
@@ -65,7 +65,7 @@ test("the key that signs tokens is a private file, and a file that holds none is
   const { mode } = await stat(join(dataDir, keyFile));
   expect(mode & 0o777).toBe(0o600);
 
-  // As a machine leaves it that lost its power in the midst of the first start.
+  // The key file is empty, as after a power failure during the first start.
   await writeFile(join(dataDir, keyFile), "");
   const second = await startTestHost({ dataDir, port: first.port });
   const next = await connect(second.url).action(app.sign, { subject: "ann" });

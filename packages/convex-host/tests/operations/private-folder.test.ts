@@ -14,7 +14,7 @@ async function upload(host: LiveHost, text: string): Promise<void> {
   expect((await fetch(url, { method: "POST", body: text })).status).toBe(200);
 }
 
-/** Permissions that other accounts of the machine still have, by path. */
+/** Returns the paths that other accounts of the machine have permissions for, with these permissions. */
 async function openPaths(folder: string): Promise<string[]> {
   const names = ["", ...(await readdir(folder, { recursive: true }))];
   const found = await Promise.all(

@@ -9,7 +9,7 @@ import { connect } from "../support/live-host.ts";
 const root = join(import.meta.dirname, "../../../..");
 const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
 
-/** A folder that finds the packages of this repository and its settings for TypeScript. */
+/** Makes a folder that resolves the packages and the TypeScript settings of this repository. */
 async function folderWithApp(): Promise<string> {
   await mkdir(join(root, ".cache"), { recursive: true });
   const folder = await mkdtemp(join(root, ".cache/readme-"));

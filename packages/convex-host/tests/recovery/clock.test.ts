@@ -45,7 +45,8 @@ test("with the clock set back an hour, what was and what is scheduled runs as if
   clock.setBack(hour);
   expect(await until(texts, (found) => found.length === 1)).toEqual(["before"]);
 
-  // Scheduled only now: of two that are late on a busy machine, the one with the earlier time by the clock runs first.
+  // The call is scheduled only now: of two late calls on a busy machine, the one with the earlier clock time runs
+  // first.
   await engine.mutation(callOf("app:addLater", { text: "after", ms: 100 }));
   expect(await until(texts, (found) => found.length === 2)).toEqual(["before", "after"]);
 });
@@ -74,7 +75,7 @@ test("with the clock set back an hour and right again, an interval keeps its pac
   expect(performance.now() - startedAt).toBeGreaterThan(2900);
 });
 
-/** The system's clock, until somebody sets it. */
+/** The system's clock until a test sets it back. */
 class SettableClock {
   #backMs = 0;
   readonly read = () => Date.now() - this.#backMs;

@@ -7,7 +7,7 @@ test("the checker accepts a serial history, also when commits share a time", () 
       history([change("one", 1, { a: [null, "1"] }), change("two", 2, { a: ["1", "2"] })]),
     ),
   ).toEqual([]);
-  // Told in another order than the one that explains them.
+  // The changes are listed in another order than the serial one.
   expect(
     findAnomalies(
       history([
@@ -42,7 +42,7 @@ test("the checker catches write skew within one commit", () => {
 test("the checker catches a write that was carried out twice", () => {
   const twice = history([
     change("one", 1, { a: [null, "1 x"] }),
-    // The second time of the first one made "2 x".
+    // The first mutation ran a second time and wrote "2 x".
     change("two", 2, { a: ["2 x", "3 y"] }),
   ]);
   expect(findAnomalies(twice)).toEqual(["two read a = 2 x where it was 1 x"]);
@@ -114,7 +114,7 @@ function history(changes: Change[], more: Partial<History> = {}): History {
   return { changes, views: [], readings: [], ...more };
 }
 
-/** Registers by name: what was read, and behind it what was written. */
+/** Builds a mutation; each register maps to the value that was read and, if any, the value that was written. */
 function change(
   name: string,
   ts: number,

@@ -29,7 +29,7 @@ test(
         recorder.watch(person, pickSome(registers, 2, random));
         recorder.watch(person, pickSome(registers, 3, random));
         for (let turn = 0; turn < writesPerClient; turn += 2) {
-          // Two at a time, so that commits of one client share a flush as well.
+          // A client runs two mutations at a time, so that its own commits share a flush as well.
           await Promise.all(
             [turn, turn + 1].map((number) =>
               recorder.change(person, {
@@ -49,7 +49,7 @@ test(
 
     const { history } = recorder;
     expect(history.changes).toHaveLength(8 * writesPerClient);
-    // Commits that share a time are the hard part: there must have been some.
+    // Commits with the same time are the hard case, so the history must contain some.
     expect(new Set(history.changes.map(({ ts }) => ts)).size).toBeLessThan(history.changes.length);
     expect(history.views.length).toBeGreaterThan(history.changes.length);
     expect(findAnomalies(history)).toEqual([]);

@@ -67,7 +67,7 @@ test("a file that is stored under an id already is not stored again, whoever los
   expect(await first.engine.files.adopt(file, id)).toBe(id);
   await first.engine.stop();
 
-  // The next thread, which has lost the answer and the temporary file.
+  // The next thread starts without the answer and without the temporary file.
   const { engine, folder } = await startEngine({ modules, folder: first.folder });
   expect(await engine.files.adopt(file, id)).toBe(id);
   await expect(engine.files.adopt(file, newFileId(1000))).rejects.toThrow("ENOENT");
@@ -105,7 +105,7 @@ test("the URL holds a uuid that leads back, stays, and is not the id [F2]", asyn
   expect(valueOf(await engine.query(callOf("app:urlOf", { id })))).toBe(url);
   const uuid = await uuidOf(engine, id);
   expect(await engine.files.find(uuid)).toMatchObject({ size: 5, contentType: "text/plain" });
-  // Another deployment has other secrets: the same id does not tell the address.
+  // Another deployment has other secrets, so the same id leads to another URL.
   expect(await other.engine.files.find(uuid)).toBeNull();
 });
 

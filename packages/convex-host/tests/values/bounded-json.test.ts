@@ -5,7 +5,10 @@ import { isNestedDeeper, jsonBounds, parseBoundedJson } from "../../src/values/b
 const { levels, items, values, kinds } = jsonBounds;
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
-/** So many objects with a field each, of that name, in lists that are not too long. */
+/**
+ * Builds JSON with this many objects of one field each, in lists of a permitted length. `nameAt` gives the name of each
+ * field.
+ */
 const objects = (count: number, nameAt: (index: number) => string): string => {
   const text = (index: number) => (nameAt(index) === "" ? "{}" : `{${nameAt(index)}:1}`);
   const all = Array.from({ length: count }, (_, index) => text(index));
@@ -15,7 +18,7 @@ const objects = (count: number, nameAt: (index: number) => string): string => {
   return `[${lists.map((list) => `[${list}]`).join()}]`;
 };
 
-/** Objects with eight fields of the same eight names; no two of them have these in the same order. */
+/** Builds objects with the same eight field names; no two objects have them in the same order. */
 const orders = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => {
     const left = [..."abcdefgh"];
@@ -149,7 +152,7 @@ test.each(["-00", "-0.", "-00.0", "-0.e1", "-0-0", "[-0 0]", "-0e", "-0x0"])(
 );
 
 test("a long text before many colons is looked through once [B9]", () => {
-  // Looked through for each colon, it would take minutes.
+  // A parser that searched the name again for each colon would take minutes.
   const text = `"${"n".repeat(20_000_000)}"${":".repeat(8000)}`;
   expect(() => parseBoundedJson(text)).toThrow("is not JSON");
 });
