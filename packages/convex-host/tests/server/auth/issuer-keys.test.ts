@@ -6,7 +6,7 @@ const issuer = "https://idp.test";
 const { publicKey } = await generateKeyPair("EdDSA");
 const publicJwk = await exportJWK(publicKey);
 
-/** An issuer whose answers a test chooses, and the addresses that were asked. */
+/** Makes an issuer whose responses the test chooses, and records the requested URLs. */
 function issuerWith(answer: (url: string) => Response) {
   const requests: string[] = [];
   const fetch = (url: string) => {
@@ -22,7 +22,7 @@ function honest(url: string): Response {
     : Response.json({ keys: [publicJwk] });
 }
 
-/** A body of white space that ends after 64 MB, for a reader that has no end of its own, and what was taken of it. */
+/** Makes a body of 64 MB of white space, larger than a reader may accept, and counts the bytes that were read. */
 function nearlyEndless() {
   const piece = new Uint8Array(64 * 1024).fill(0x20);
   const taken = { bytes: 0 };

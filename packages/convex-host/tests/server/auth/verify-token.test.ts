@@ -282,7 +282,7 @@ test("an issuer of slashes is refused as fast as other issuers: its sender stops
   const iss = `https://${"/".repeat(46_000)}x`;
   const token = `${part({ alg: "EdDSA" })}.${part({ iss, aud: "convex" })}.AAAA`;
 
-  // By the square of the slashes each would take two seconds, and all of them longer than a test may.
+  // In quadratic time each token would take two seconds, and all of them longer than the test's limit.
   for (let times = 0; times < 100; times += 1)
     expect(await verify(token)).toMatchObject({ ok: false });
 });

@@ -8,7 +8,7 @@ test.each([
   ["2001:db8:1:2::6", "2001:db8:1:2"],
   ["2001:db8::6", "2001:db8:0:0"],
   ["::1", "0:0:0:0"],
-  // The zeros that are left out may stand in front of groups that count.
+  // The omitted zeros may come before groups that count.
   ["1::3:4:5:6:7", "1:0:0:3"],
   ["::2:3:4:5:6:7", "0:0:2:3"],
   ["64:ff9b::192.0.2.33", "64:ff9b::192.0.2.33"],

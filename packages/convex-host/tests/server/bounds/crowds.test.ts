@@ -8,7 +8,7 @@ import { stepsOf } from "../../support/counted-steps.ts";
 
 const many = 5_000;
 const nothing = () => undefined;
-/** Each from a network of its own, or all from one network with more blocks than there are places. */
+/** Each address is in a network of its own, or all are in one network with more blocks than there are places. */
 const addresses = {
   networks: (at: number) => `2001:db8:${at.toString(16)}:1::1`,
   "blocks of one network": (at: number) => `2001:db8:7:${at.toString(16)}::1`,

@@ -17,7 +17,7 @@ test("whoever has a whole IPv6 network makes room for others when all is taken [
 
   expect(take("192.0.2.1")).toBe(true);
   expect(take("2001:db8:8:1::1")).toBe(true);
-  // Now it has as many as the others would have.
+  // The network now has two connections, as many as this address would have with another one.
   expect(take("192.0.2.1")).toBe(false);
   expect(cut).toEqual(["2001:db8:7:1::1", "2001:db8:7:2::1"]);
 });

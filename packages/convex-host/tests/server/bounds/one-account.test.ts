@@ -8,7 +8,7 @@ import { addQuery, openSocket, type RawClient } from "../../support/raw-client.t
 
 const answered = { timeout: 10_000 };
 
-/** A host whose tokens name the account that a sign-in is one of. */
+/** Starts a host whose tokens name the account of each sign-in. */
 const start = (limits: Partial<Limits>) =>
   startTestHost({
     limits,
@@ -28,7 +28,7 @@ async function openPage(host: LiveHost, account: string, signIn: number): Promis
   return client;
 }
 
-/** A call with a large body that is held back until it is sent. */
+/** Sends the head of a call with a large body; the body waits until the test sends it. */
 async function beginCall(host: LiveHost, account: string, signIn: number) {
   const bytes = 100_000;
   const call = JSON.stringify({ path: "items:list", args: { list: "" } });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { strangersAt } from "../../../src/wire/caller.ts";
 import { QueryRoom } from "../../../src/server/bounds/query-room.ts";
 
-/** A room in which clients have names, and what became of them. */
+/** Opens a room for queries of named clients, and records the clients that were cut. */
 function openRoom(size: number) {
   const room = new QueryRoom(size);
   const gone: string[] = [];
@@ -21,7 +21,7 @@ test("when the room of all queries is taken, whoever has most of it loses the cl
 
   expect(enter("ann").take(20)).toBe(true);
   expect(gone).toEqual(["large"]);
-  // The room that it gives back as it goes was counted already.
+  // The room that a cut client gives back was counted as free already.
   large.giveBack(40);
   expect(enter("cid").take(20)).toBe(true);
   expect(enter("dan").take(1)).toBe(true);

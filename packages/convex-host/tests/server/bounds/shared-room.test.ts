@@ -137,7 +137,7 @@ test("one caller has so many bodies waiting, and all strangers as many [B20]", a
   await settled();
   expect(got).toEqual(["full", "of all", "nothing for eve", `nothing for ${one}`]);
 
-  // Those that nobody waits for any more are none.
+  // Waiting bodies whose clients have left do not count.
   isGone = true;
   ask("bob", 20);
   await settled();

@@ -6,7 +6,7 @@ import { LateTurns } from "../../../src/server/bounds/waiting-callers.ts";
 const never = (): boolean => false;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A queue, the names that had their turns in order, and how to end the oldest turn. */
+/** Opens a queue. Returns the names in the order of their turns, and a function that ends the oldest turn. */
 function openQueue({
   atOnce = 1,
   atOnceOfOne = 1,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-/** A call whose body is sent piece by piece; what came back is its status, or null as long as nothing has. */
+/** Starts a call whose body the test sends in pieces. `status` is null until the response arrives. */
 async function beginCall(subject: string, options: { bytes: number; isChunked?: boolean }) {
   const token = await new ConvexHttpClient(host.url).action(app.sign, { subject });
   const { bytes, isChunked = false } = options;
@@ -42,7 +42,7 @@ async function beginCall(subject: string, options: { bytes: number; isChunked?: 
 
 const answered = { timeout: 10_000 };
 
-/** Watches who is given room. The returned function waits until so many have it. */
+/** Watches the requests for room. The returned function waits until this many requests have been granted. */
 function watchRoom() {
   const take = vi.spyOn(SharedRoom.prototype, "take");
   onTestFinished(() => void take.mockRestore());
@@ -143,7 +143,7 @@ function beginAction(
 
 test("what HTTP actions read has room, and whoever fills it slowly makes room for others [B20]", async () => {
   const large = { bytes: 1_000_000, sent: 900_000 };
-  // An action that reads nothing of its body leaves the room to others.
+  // An action that does not read its body leaves the room to others.
   const unread = beginAction("/api/ignore-body", { ...large, who: "ann" });
   await expect.poll(() => unread.status(), answered).toBe("202");
   const haveRoom = watchRoom();

@@ -15,7 +15,7 @@ afterAll(async () => {
   await stop();
 });
 
-/** Asks as a program does that unpacks nothing by itself. */
+/** Sends a request like a client that does not decompress responses. */
 async function ask(path: string, accepted?: string, method = "GET"): Promise<IncomingMessage> {
   const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
   const asked = request(host.url + path, { method, headers }).end();
@@ -55,7 +55,7 @@ test.each([undefined, "identity", "br", "gzip;q=0", "x-gzip-not"])(
     const response = await ask(`/api/rows?count=${rows.length}`, accepted);
 
     expect(response.headers["content-encoding"]).toBeUndefined();
-    // A cache between knows that the answer has two forms.
+    // A shared cache must know that the response has two forms.
     expect(response.headers.vary).toBe("Accept-Encoding");
     expect(JSON.parse((await bytesOf(response)).toString())).toEqual(rows);
   },

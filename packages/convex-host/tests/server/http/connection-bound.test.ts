@@ -25,7 +25,7 @@ async function holdConnection(port: number): Promise<Socket> {
 
 test("of one address so many connections are open; one more is told so and closed [B18]", async () => {
   const host = await startTestHost({ limits });
-  // Sockets of the live door are counted there.
+  // The sockets of the sync protocol have a bound of their own.
   for (let times = 0; times < 5; times++) await openSocket(host.url);
   const held = [];
   for (let times = 0; times < 3; times++) held.push(await holdConnection(host.port));
@@ -98,7 +98,7 @@ test("requests that were sent ahead are over with their line, and are counted no
   expect(await rawExchange(host.port, ask)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-/** A bound over connections that are none: opens one of an address, and has a request of somebody on it. */
+/** Makes a bound over simulated connections: `open` adds one from an address, `ask` marks a caller's request on it. */
 function boundOver(more: Partial<typeof limits>, trustedProxies = 0) {
   const server = createServer();
   const told: string[] = [];
@@ -196,7 +196,7 @@ test("so many refused connections wait for their reason, and no more [B18]", () 
   expect(told.at(-1)).toBe("one more is cut");
 });
 
-// Elsewhere this machine has no more than one address.
+// On other systems this machine has only one loopback address.
 test.runIf(process.platform === "linux")(
   "a newcomer gets an answer while very many addresses hold all connections with half a request [B18]",
   async () => {

@@ -6,7 +6,7 @@ import { CookieSenders } from "../../../src/server/http/cookie-senders.ts";
 const path = "sessions:sender";
 const log = createLogger({ level: "silent", write: () => undefined, now: Date.now });
 
-/** Senders of an app that knows Ann's cookies, and takes for ever to find that others are nobody's. */
+/** Makes a lookup of senders for an app that knows Ann's cookies and never answers for other cookies. */
 function openSenders() {
   const senders = new CookieSenders({ path, turns: defaultLimits.senderTurns, now: () => 1 });
   const ask = (_kind: string, { queries }: { queries: { args: string }[] }) =>

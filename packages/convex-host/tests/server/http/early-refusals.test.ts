@@ -182,7 +182,7 @@ test.each([
   socket.write(text);
   await once(socket, "end");
 
-  // A line that is closed at the other end says so to who writes.
+  // A client learns that the other end has closed the connection when it writes.
   const writing = setInterval(() => socket.write("still here"), 50);
   onTestFinished(() => clearInterval(writing));
   await closing(socket);
@@ -204,7 +204,7 @@ test("a line with many requests ahead of their answers is cut, one with a few ge
   expect(await answersTo(10, last)).toBe(11);
 });
 
-/** Resolves when the line is closed, for whatever reason. */
+/** Resolves when the socket has closed for any reason. */
 function closing(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once("close", () => resolve()));
 }

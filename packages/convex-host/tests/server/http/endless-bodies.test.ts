@@ -16,7 +16,7 @@ afterAll(() => stop());
 
 const chunk = `10000\r\n${"a".repeat(65_536)}\r\n`;
 
-/** Sends a body for as long as the host takes it; what was answered. */
+/** Sends a body as long as the host accepts it, and returns the response. */
 async function sendWithoutEnd(target: string): Promise<string> {
   const socket = connect(host.port, "127.0.0.1");
   let answer = "";

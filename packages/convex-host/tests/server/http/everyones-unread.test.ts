@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { app } from "../../support/fixture-api.ts";
 import { type LiveHost, startTestHost } from "../../support/live-host.ts";
 
-/** More than the system buffers for a connection: the rest of the answer stays with the host. */
+/** The response is larger than the system's socket buffers, so the host must hold the rest. */
 const largeBytes = 13_500_000;
 
 async function startWithBound(undeliveredBytesOfAll: number) {
@@ -22,7 +22,7 @@ async function startWithBound(undeliveredBytesOfAll: number) {
 
 type Asked = { path: string; headers: string[]; body?: object };
 
-/** Asks, and reads nothing but the beginning of the answer until it is told to. */
+/** Sends a request and leaves the response unread. The returned function reads it and returns its length in bytes. */
 async function askUnread({ port }: LiveHost, { path, headers, body }: Asked) {
   const socket: Socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -41,7 +41,7 @@ async function askUnread({ port }: LiveHost, { path, headers, body }: Asked) {
   };
 }
 
-/** Two ways to much: a call that answers with much, and an HTTP action that does. */
+/** Two requests with large responses: a call, and an HTTP action. */
 const largeAnswers: Record<string, Omit<Asked, "headers">> = {
   "a call": {
     path: "/api/query_batch",

@@ -11,7 +11,7 @@ import { until } from "../../support/until.ts";
 type Answer = { status: number | undefined; text: string };
 type Call = { path: string; args: object; headers?: Record<string, string> };
 
-/** Calls over connections of their own that stay open. */
+/** Returns a function that makes calls over its own keep-alive connections. */
 function openCaller(host: LiveHost) {
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
@@ -74,11 +74,11 @@ test("while 40 strangers ask without pause, a signed-in caller waits for few of 
   isOver = true;
   await Promise.all(strangers);
 
-  // Each of the 40 has a call under way: without turns it is more than 40.
+  // Each of the 40 strangers has a call in progress: without fair turns the number would be above 40.
   expect(waitedFor.toSorted((a, b) => a - b)[10]).toBeLessThan(30);
 });
 
-/** A stranger whose turn lasts until it is let go, and two calls that wait for it; a third one was refused. */
+/** Occupies the only turn with a stranger's stream and fills the queue with two calls; the third is refused. */
 async function fillTurns(host: LiveHost, headers: Record<string, string> = {}) {
   const holding = new AbortController();
   const endless = await fetch(`${host.url}/api/ticks`, { headers, signal: holding.signal });
@@ -134,7 +134,7 @@ test("a stranger with invented cookies takes no turn of those who have a session
   const { refused, letGo } = await fillTurns(host, { cookie: "session=invented" });
   expect(refused.status).toBe(429);
 
-  // However they are spelled, the other ones share the turns of the address.
+  // Unknown cookies in any spelling share the turns of the address.
   expect(await ask("session=invented; other=1")).toBe(429);
   expect(await ask("session=of-ann")).toBe(200);
   expect(await letGo()).toEqual([200, 200, 429]);
@@ -223,7 +223,7 @@ test("of answers that take much memory one caller has one made at a time, and al
   const ofBob = ask(bob);
   await expect.poll(held).toBe(2);
   const ofCay = ask(cay);
-  // Other answers of those that wait are made meanwhile.
+  // Meanwhile the host answers other requests of callers who have requests waiting.
   for (const headers of [ann, cay])
     expect((await fetch(`${host.url}/api/hello`, { headers: headers! })).status).toBe(200);
   expect(await held()).toBe(2);

@@ -73,7 +73,7 @@ test("a file is sent without a warning of Node, however many bounds watch for it
   onTestFinished(() => void process.off("warning", note));
 
   expect(await (await fetch(await uploadedUrl())).text()).toBe("0123456789");
-  // Warnings come behind what has caused them.
+  // Node emits warnings in a later turn than their cause.
   await new Promise((resolve) => setImmediate(resolve));
 
   expect(warnings).toEqual([]);

@@ -107,7 +107,7 @@ describe("behind a proxy [H13]", () => {
 
     expect(await ask(host.port, here, metrics)).toBe(200);
     expect(await ask(host.port, here, logs)).toBe(200);
-    // A program that speaks HTTP/1.0 is no browser and may name no host.
+    // An HTTP/1.0 client is no browser and may omit the Host header.
     const check = await rawExchange(host.port, "GET /api/hello HTTP/1.0\r\n\r\n");
     expect(check).toMatch(/^HTTP\/1\.1 200 /);
   });

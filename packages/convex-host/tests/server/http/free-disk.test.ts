@@ -12,7 +12,7 @@ import { connect, type LiveHost, startSharedHost } from "../../support/live-host
 
 let host: LiveHost;
 let stop: () => Promise<void>;
-// More than any disk has free.
+// The limits demand more free space than any disk has.
 beforeAll(async () => {
   const limits = { freeDiskBytes: Infinity, freeDiskShare: 2 };
   ({ host, stop } = await startSharedHost({ limits }));

@@ -234,7 +234,7 @@ function sendRaw(port: number, text: string): Promise<string> {
 test("an idle line is kept longer than proxies keep theirs [H18]", async () => {
   const answer = await fetch(`${host.url}/version`);
 
-  // Caddy's is two minutes, and it sends a change no second time.
+  // Caddy keeps idle connections for two minutes and does not retry a request that changes data.
   const [, seconds] = answer.headers.get("keep-alive")?.split("=") ?? [];
   expect(Number(seconds)).toBeGreaterThan(120);
 });

@@ -16,7 +16,7 @@ import { createFakeThread } from "../../support/fake-thread.ts";
 import { startTestHost } from "../../support/live-host.ts";
 import { until } from "../../support/until.ts";
 
-/** A function thread that fails every call, or answers none. */
+/** The source of a function thread that fails every call, or never answers. */
 const threadWith = (end: "failure" | "silence") => `
   import { appendFileSync } from "node:fs";
   import { parentPort } from "node:worker_threads";

@@ -6,7 +6,7 @@ import { watch } from "../../support/watch.ts";
 
 const token = "a token of metrics";
 
-/** The number behind a series, 0 when it has none yet. */
+/** Returns the value of a series, or 0 if it has none yet. */
 function valueOf(text: string, series: string): number {
   const line = text.split("\n").find((candidate) => candidate.startsWith(`${series} `));
   return Number(line?.slice(series.length) ?? 0);

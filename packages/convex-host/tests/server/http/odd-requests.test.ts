@@ -96,7 +96,7 @@ test("a page that was not changed is not sent again, also when asked in odd ways
 
   expect(same).toMatch(/^HTTP\/1\.1 304 /);
   expect(other).toMatch(/^HTTP\/1\.1 200 /);
-  // A file of the page always comes whole.
+  // The host sends files of the page whole, even to a range request.
   expect(range).toMatch(/^HTTP\/1\.1 200 /);
   for (const answer of [same, range])
     for (const header of alwaysThere) expect(answer).toContain(header);

@@ -15,13 +15,13 @@ let host: LiveHost;
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  // With the one sign-in used up, what counts as another is told by its answer.
+  // The only sign-in of the minute is used up, so the status tells if the host takes a path for another sign-in.
   ({ host, stop } = await startSharedHost({ settings: { signInsPerMinute: 1 }, host: { paths } }));
   await ask(host.port, "/api/login");
 });
 afterAll(() => stop());
 
-/** Asks with the path to the letter: `fetch` would tidy it up. */
+/** Requests the exact path: `fetch` would normalize it. */
 function ask(port: number, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, path }, (response) => {

@@ -11,7 +11,7 @@ import {
   resultsText,
 } from "../../../src/server/http/function-routes.ts";
 
-/** The number of turns that everything else had while `work` was done. */
+/** Counts the turns of the event loop while `work` runs. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;
@@ -41,7 +41,7 @@ test("everything else has turns while many long answers of one request are put t
 
 test("an answer is read and written anew only for values that plain JSON writes otherwise [H1]", () => {
   const textOf = (value: string) => outcomeText({ ok: true, value, logLines: [] }, "json");
-  // A blank that no host writes: it is gone when the text was written anew.
+  // The host never writes this blank, so it is gone once the JSON has been written again.
   const dollars = '[ "$50 a month","{\\"$integer\\":1}","{","$"]';
 
   expect(textOf(dollars)).toBe(`{"status":"success","value":${dollars}}`);
@@ -70,7 +70,7 @@ test.each([
     metadataOf: () => ({ requestId: "1", ip: null, userAgent: null, taker: "a" }),
     runUntilRead: (_exchange: unknown, _caller: unknown, work: unknown) => {
       waiting += 1;
-      // A turn that never comes.
+      // The turn never comes.
       return new Promise((resolve) => kept.push({ work, resolve }));
     },
   };

@@ -27,7 +27,7 @@ test("an address that starts more sign-ins than allowed waits, others and other 
   expect((await get("/api/hello")).status).toBe(200);
 });
 
-/** True for each of these senders that is refused, one after the other. An address may start one sign-in a minute. */
+/** Returns true for each sender whose sign-in is refused, in order. An address may start one sign-in a minute. */
 async function refusals(trustedProxies: number, senders: readonly string[]): Promise<boolean[]> {
   const settings = { signInsPerMinute: 1, trustedProxies };
   const host = await startTestHost({ settings, host: { paths } });

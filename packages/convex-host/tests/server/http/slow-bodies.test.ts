@@ -13,7 +13,7 @@ import { createHttpServer } from "../../../src/server/http/http-server.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** A request whose body comes in these pieces, and then not on when it has no end. */
+/** Makes a request whose body arrives in these pieces and, without `hasEnd`, never ends. */
 function requestOf(pieces: Iterable<Buffer>, { hasEnd = true } = {}): IncomingMessage {
   const source = pieces[Symbol.iterator]();
   const body = new Readable({
@@ -44,7 +44,7 @@ test("nothing stays of the pieces of a body that somebody reads and drops [B21]"
 
   const [early = 0, late = 0] = heapAt;
   expect(read).toBe(count);
-  // Less than twenty bytes for each of them: a promise alone takes more.
+  // The limit is less than twenty bytes for each piece; a promise alone takes more.
   expect(late - early).toBeLessThan(3_000_000);
 });
 
@@ -57,7 +57,7 @@ test("a body that comes byte by byte is read whole, and refused above its limit 
   );
 });
 
-/** A request that has come whole, as most do: the host has not looked at it yet. */
+/** Makes a request that has arrived completely, as most do, before the host reads it. */
 async function arrivedRequest(body: Buffer): Promise<IncomingMessage> {
   const request = Object.assign(new PassThrough(), { headers: {}, complete: true });
   request.end(body);
@@ -91,7 +91,7 @@ test("a body that came in pieces with its head is read whole, also where a read 
   await ended;
 });
 
-/** A body of pieces that come at these times, under a clock that stands still otherwise. */
+/** Reads a body whose pieces arrive at these intervals, under fake timers. */
 async function readPaced(pieces: { bytes: number; everyMs: number; count: number }[]) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -176,11 +176,11 @@ test("no body that comes fast enough is cut by Node; heads and unread answers ha
   const bound = new ConnectionBound(limits, 0);
   const server = createHttpServer(new Promise(() => undefined), { bound, limits });
 
-  // The largest file, at the slowest that the host takes: 16 kB a second.
+  // The largest file takes this long at the slowest accepted pace of 16 kB a second.
   const slowestMs = limits.uploadBytes / 16;
   expect(server.requestTimeout).toBeGreaterThanOrEqual(slowestMs + limits.uploadMs);
   expect(server.headersTimeout).toBeLessThanOrEqual(20_000);
-  // Longer than an action may take, and not for ever.
+  // The timeout is longer than an action may take, but finite.
   expect(server.timeout).toBeGreaterThan(600_000);
   expect(server.timeout).toBeLessThan(900_000);
 });

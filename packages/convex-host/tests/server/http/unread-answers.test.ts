@@ -6,7 +6,7 @@ import type { Limits } from "../../../src/server/bounds/server-limits.ts";
 import { app } from "../../support/fixture-api.ts";
 import { type LiveHost, startTestHost } from "../../support/live-host.ts";
 
-/** More than the system buffers for a connection: the rest of the answer stays with the host. */
+/** The response is larger than the system's socket buffers, so the host must hold the rest. */
 const manyQueries = Array.from({ length: 17 }, () => ({
   ...{ path: "items:list", args: { list: "large" } },
 }));
@@ -32,7 +32,7 @@ function batchRequest(token: string, queries: readonly object[]): string {
   return `${head.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** Asks for much, and reads nothing but the beginning of the answer. */
+/** Requests a large response and reads only its beginning. */
 async function askUnread(host: LiveHost, token: string): Promise<Socket> {
   const socket = connect(host.port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());

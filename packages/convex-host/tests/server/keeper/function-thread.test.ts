@@ -21,7 +21,7 @@ const post: Commands["http"]["question"] = {
   request: { url: "http://localhost/x", method: "POST", headers: [], hasBody: true },
 };
 
-/** One that runs, and ends for another only when it is told to. */
+/** Starts a thread that stops for its successor only after the test unmarks it. */
 async function startHeld() {
   const fake = createFakeThread();
   const thread = new FunctionThread({ ...fake.options, now: Date.now });
@@ -54,7 +54,7 @@ async function startHeld() {
   return { thread, heard: fake.heard, startHttp, sendBody, replace };
 }
 
-/** The state of a promise: nothing yet, a value, or the code of a failure. */
+/** Tracks a promise: the result is empty at first, and later has the value or the code of the failure. */
 function endOf(promise: Promise<unknown>): { value?: unknown; code?: string } {
   const end: { value?: unknown; code?: string } = {};
   promise.then(

@@ -129,7 +129,7 @@ test("calls and live queries that fill the memory fail, once each, and others go
   await fine.next();
 
   const hoarding = ann.mutation(mutation("app:hoardInTurns"), {});
-  // It waits for its turn, and is not to blame.
+  // The call of another client waits for its turn; it is not the cause and must survive.
   const waiting = bob.mutation(mutation("app:add"), {});
   await expect(hoarding).rejects.toThrow(/memory/);
   await waiting;
@@ -162,10 +162,10 @@ test("a cron that never ends is given up for that time, and the host goes on [J1
 
 const gaveUp = "The host ended twice while it ran.";
 
-/** Given up after the death that nobody expected and two that were noted: what did it is not run again. */
+/** Waits until the host gives up a call: after one unexpected death and two that were noted, it does not run again. */
 async function expectGivenUp(host: LiveHost, event: string): Promise<void> {
   const isTold = (line: string) => line.includes(event) && line.includes(gaveUp);
-  // Three deaths of an endless loop, each of which takes as much longer as the machine is busy with other tests.
+  // An endless loop kills the thread three times, which takes longer on a busy machine.
   await until(
     () => host.logged.some(isTold),
     (seen) => seen,

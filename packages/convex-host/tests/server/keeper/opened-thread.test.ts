@@ -8,7 +8,7 @@ import { RunningThread } from "../../../src/server/keeper/running-thread.ts";
 import { ThreadKeeper } from "../../../src/server/keeper/thread-keeper.ts";
 import { createFakeThread } from "../../support/fake-thread.ts";
 
-/** Opens a thread of a program ahead of its keeper; `ended` resolves when it is no more. */
+/** Opens a thread before its keeper exists; `ended` resolves when the thread has exited. */
 async function openAhead(programOf: (folder: string) => string) {
   const folder = mkdtempSync(join(tmpdir(), "opened-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

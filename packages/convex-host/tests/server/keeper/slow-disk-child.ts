@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { type DiskCall, putAroundDisk } from "../../../src/database/sqlite/driver.ts";
 import "../../../src/functions/thread/main.ts";
 
-// The function thread on a disk with faults. A file beside its bundle brings one on, for commits of many documents: the
-// host's own work does not meet it. While `slow` is there they wait for the disk; after `stuck` the thread never comes back
-// from the next one, which is stored by then.
+// A function thread on a disk with faults. A file beside its bundle switches a fault on. Faults affect only commits of
+// many documents, so the host's own work does not meet them. While `slow` exists, such commits wait; after `stuck`, the
+// thread hangs in the next such commit once it is stored.
 
 const markPath = (name: string) => join(import.meta.dirname, name);
 const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -32,7 +32,8 @@ const stuckAfterIt: DiskCall = (sql, work) => {
 
 let isArmed = false;
 putAroundDisk((sql, work) => {
-  // Only now has the host put its own around: what comes around that is not the disk's any more.
+  // The host has put its own wrapper around the disk by now, so a wrapper that is added here runs outside of the host's
+  // measurement.
   if (!isArmed) putAroundDisk(stuckAfterIt);
   isArmed = true;
   return slowDisk(sql, work);

@@ -27,9 +27,9 @@ const functions = `
   export const count = queryGeneric({ args: {}, handler: async (ctx) => (await ctx.db.query("items").collect()).length });
 `;
 const count = makeFunctionReference<"query", Record<string, never>, number>("app:count");
-/** Long enough for the function itself, also on a busy machine: only the disk is to be late. */
+/** The limit is long enough for the function itself on a busy machine: only the disk may be late. */
 const blockedThreadMs = 1500;
-/** As many rows as are stored before the function's turn is over. */
+/** The group is so large that its rows are stored before the function's turn is over. */
 const largeGroup = 2_000;
 let threadEntry = "";
 let appBundle = "";
@@ -55,7 +55,7 @@ test("nobody is blamed for a flush that takes longer than a function may, and no
   mark("slow");
 
   client.send(mutation(0, "app:add", { count: largeGroup }));
-  // It is told when it has taken as long as a function may.
+  // The host logs a slow disk after the time that a function may take.
   await until(
     () => logsOf(host, "disk.slow"),
     (lines) => lines.length > 0,

@@ -8,7 +8,10 @@ import { Pulse } from "../../../src/wire/pulse.ts";
 
 const lookMs = 200;
 
-/** The number of looks after which a thread without a beat is blamed, when it waits for a processor so long before each. */
+/**
+ * Counts the checks until a thread without a heartbeat is blamed. Before each check the thread waits this long for a
+ * processor.
+ */
 function looksUntilBlamed(waitMs: (look: number) => number | null): number {
   let blamed = false;
   let [looks, waited] = [0, 0];
@@ -26,7 +29,7 @@ function looksUntilBlamed(waitMs: (look: number) => number | null): number {
   pulse.showThread(1);
   watchdog.watch(pulse);
   onTestFinished(() => watchdog.stop());
-  // The first look sees the beats for the first time.
+  // The first check reads the heartbeats for the first time.
   watchdog.check();
   for (; !blamed && looks < 1000; looks += 1) watchdog.check();
   return looks;

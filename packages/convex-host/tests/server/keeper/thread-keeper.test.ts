@@ -65,7 +65,7 @@ test("when what ran before does not start again either, it is tried again [O4]",
 });
 
 test("an app that loops while it loads is refused, and what ran before goes on [O4]", async () => {
-  // A good app is silent for less, also beside all other tests.
+  // A good app starts faster than this, even beside all other tests.
   const limits = { ...defaultLimits, silentStartMs: 2_500 };
   const { keeper, starts } = makeKeeper({ limits });
   await keeper.start();
@@ -97,7 +97,7 @@ test("a change that starts a thread spares the start that was due for the one be
   await keeper.replace({ appBundle: "changed" });
   gate.open();
   await nextTurn();
-  // Comes after the start that was due.
+  // This replacement comes after the scheduled restart would have run.
   await keeper.replace({});
 
   expect(starts()).toEqual(["good", "changed", "changed"]);

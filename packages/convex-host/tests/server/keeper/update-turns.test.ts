@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { UpdateTurns } from "../../../src/server/keeper/update-turns.ts";
 import type { ClientUpdate } from "../../../src/wire/live-clients.ts";
 
-/** Turns under a clock that moves by a millisecond with each update. */
+/** Makes update turns under a clock that advances by one millisecond with each update. */
 function turnsOf() {
   const passed: number[] = [];
   const later: (() => void)[] = [];

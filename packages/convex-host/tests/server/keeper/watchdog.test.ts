@@ -120,7 +120,7 @@ test("a mutation that holds the thread for long but gets on is left alone [B5]",
 
   const client = connect(host.url);
 
-  // As much work as takes this machine well over the limit.
+  // Double the work until it takes well over the limit on this machine.
   let rounds = 1_000;
   let took = 0;
   while (took <= 2 * limits.blockedThreadMs) {

@@ -125,7 +125,7 @@ test("the host is never silent for more than 15 seconds, whenever it last said s
     }
     const silences = words.slice(1).map((word, index) => word - words[index]!);
     expect(Math.max(...silences)).toBeLessThanOrEqual(15_000);
-    // A word more often would be traffic for nothing.
+    // More frequent messages would only cost traffic.
     expect(Math.min(...silences)).toBeGreaterThanOrEqual(10_000);
   }
 });

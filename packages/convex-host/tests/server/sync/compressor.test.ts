@@ -8,7 +8,7 @@ import type { QueryResult } from "../../../src/wire/live-clients.ts";
 
 const answer = (text: string): QueryResult => ({ text, journal: null });
 
-/** The frames of one message as a client meets them, and the text that it reads out of them. */
+/** Decodes the frames of one message as a client does, and returns the text. */
 function received(frames: readonly Buffer[]) {
   const headers = frames.map((frame) => readFrameHeader(frame)!);
   const payloads = frames.map((frame, at) => frame.subarray(headers[at]!.headerBytes));
@@ -20,7 +20,7 @@ function received(frames: readonly Buffer[]) {
 const texts = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: "binary", maxLength: 40 }).map((text) => text.repeat(100)),
-  // The bytes that end blocks and messages, as a client may spell them.
+  // The bytes that end blocks and messages, which a client may send in its data.
   fc
     .constantFrom("\u0000\u0000\u00ff\u00ff", "\u0000", "]}", ',{"queryId":0,')
     .map((text) => text.repeat(300)),
@@ -69,7 +69,7 @@ test("no caller gets the bytes of another's answer, however alike the two are [S
   const compressor = new Compressor();
   const secretOf = (name: string) => answer(`"value":"secret of ${name}"`.repeat(100));
   const people = ["Ann", "Bob"].map((name) => ({ name, secret: secretOf(name) }));
-  // Equal in their text, and yet answers of their own.
+  // The texts are equal, but the answers are two objects.
   const twins = [answer("same ".repeat(400)), answer("same ".repeat(400))];
 
   for (const { name, secret } of [...people, ...people]) {

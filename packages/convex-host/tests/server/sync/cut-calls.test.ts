@@ -12,7 +12,7 @@ import { AnswerBytes } from "../../../src/server/sync/server-frames.ts";
 import { callerNamed } from "../../support/client-state.ts";
 import { mutation } from "../../support/raw-client.ts";
 
-/** A socket that is written to and never read. */
+/** A fake socket that accepts writes but whose peer never reads. */
 class DeafSocket extends EventEmitter {
   readonly OPEN = 1;
   readonly CLOSING = 2;
@@ -69,7 +69,7 @@ test("a call that a cut socket never began leaves no room taken [B4]", async () 
   send(mutation(1, "items:add", { text: "y" }));
   expect(socket.readyState).toBe(socket.OPEN);
   verified(callerNamed("ann"));
-  // The refusal of the first cuts the socket, before the second is begun.
+  // The refusal of the first call cuts the socket before the second call starts.
   await vi.waitFor(() => expect(socket.readyState).toBe(socket.CLOSING));
 
   expect(ask).not.toHaveBeenCalled();

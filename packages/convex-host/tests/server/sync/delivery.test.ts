@@ -9,7 +9,7 @@ import { readFrameHeader } from "../../../src/server/sync/frame-header.ts";
 import { AnswerBytes, plainFrame } from "../../../src/server/sync/server-frames.ts";
 import { textOf } from "../../../src/server/sync/server-text.ts";
 
-/** The two ends of a line over the network of this machine. */
+/** Opens both ends of a TCP connection on the loopback interface. */
 async function openLine(): Promise<{ gate: FrameGate; client: Socket }> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -91,6 +91,6 @@ test("a message that is not compressed is one frame, with the same bytes of an a
   }
   expect(frames[0]).toContain(answers.of(answer));
   expect(frames[1]).toContain(answers.of(answer));
-  // Equal in its text, and yet an answer of its own.
+  // The text is equal, but the answer is another object.
   expect(frames[2]).not.toContain(answers.of(answer));
 });

@@ -19,13 +19,13 @@ const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() *
 const pickRole = (): Role => ({ isStaff: random() < 0.7, seesPrices: random() < 0.5 });
 const metadata = { requestId: "test", ip: null, userAgent: null };
 
-/** Questions whose answer no journal decides: what a page shows depends on what its client has seen. */
+/** Questions without a journal: the answer of a page would depend on the pages that its client has seen. */
 const questions: Asked[] = fc
   .sample(question, { numRuns: 500, seed: 1 })
   .filter(({ args }) => !args.includes("paginationOpts"))
   .map((asked) => ({ ...asked, journal: null }));
 
-/** A host with the staff board; its functions, halves and all, are those of the tests in one process. */
+/** Starts a host with the functions of the staff board, gates and bodies included, that the in-process tests use. */
 async function startBoard(): Promise<LiveHost> {
   const tests = JSON.stringify(join(import.meta.dirname, "../.."));
   const names = ["list", "count", "prices", "pages", "mine", "sometimes", "open", "same", "hidden"];
@@ -39,12 +39,12 @@ async function startBoard(): Promise<LiveHost> {
     "tokens.ts": `export { sign } from ${from("fixtures/convex-app/tokens.ts")};`,
     "auth.config.ts": `export { default } from ${from("fixtures/convex-app/auth.config.ts")};`,
   });
-  // All come from one address, and none of them is signed in at first.
+  // All clients share one address, and none is signed in at first.
   const limits = { unsignedClientsPerAddress: 1_000 };
   return await startTestHost({ limits, host: { appBundle, isDevelopment: true } });
 }
 
-/** 200 people at real sockets, and all that they were told. */
+/** 200 clients over real sockets, with all answers that they received. */
 class Crowd {
   readonly #host: LiveHost;
   readonly members: LineMember[] = [];
@@ -90,7 +90,7 @@ class Crowd {
     this.#roles.push({ since: outcome.ts!, name, role });
   }
 
-  /** Messages that say what their reader might not see at the message's own time. */
+  /** Returns the messages with data that their reader was not allowed to see at the time of the message. */
   leaks(): Told[] {
     return this.#told.filter(({ who, shown, ts }) => {
       const text = JSON.stringify(shown.value ?? null);
@@ -100,7 +100,10 @@ class Crowd {
     });
   }
 
-  /** The lines that the host ended, and everybody whose last answer is not that of a call of their own over HTTP. */
+  /**
+   * Returns the connections that the host closed, and everybody whose last live answer differs from a call of their own
+   * over HTTP.
+   */
   async wrongs(): Promise<object[]> {
     const wrong: object[] = this.members.filter(({ ended }) => ended !== null);
     for (const who of [...people, null]) {
@@ -165,7 +168,7 @@ test("at 200 sockets everybody's last answer is that of a call of their own, whi
       ...Array.from({ length: 2 }, () => crowd.write(`round ${round}`)),
       ...pickSome(lively, 5, random).map((member) => member.reconnect()),
     ];
-    // Another function thread learns who asks what, and goes on.
+    // A new function thread takes over the subscriptions and continues.
     if (round === 4) doings.push(host.thread.replace({}));
     await Promise.all(doings);
   }

@@ -26,7 +26,7 @@ test("small frames that inflate to much are read as fast as they may come, and s
     expect(await honest.next("MutationResponse")).toMatchObject({ requestId: id, success: true });
   }
 
-  // The fifth of its messages overdrew what it may send at once.
+  // The fifth message overdrew the client's budget.
   for (let id = 0; id < 5; id++)
     expect(await greedy.next("MutationResponse")).toMatchObject({ requestId: id });
   honest.send(mutation(20, "items:add", { list: "flood", text: "last" }));
@@ -63,7 +63,7 @@ test("pings and pongs are read no faster than messages, and stop nobody else [B1
     expect(await honest.next("MutationResponse")).toMatchObject({ requestId: id, success: true });
   }
 
-  // Each counts as 256 bytes of the 5,000.
+  // Each message counts as 256 of the 5,000 bytes.
   expect(answered).toBeGreaterThan(0);
   expect(answered).toBeLessThanOrEqual(20);
 });

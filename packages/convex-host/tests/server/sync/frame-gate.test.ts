@@ -10,7 +10,7 @@ type Sent = {
   isCompressed?: boolean;
   opcode?: number;
   isLast?: boolean;
-  /** Of the message: the first byte's compression mark is its first frame's. */
+  /** Payload bytes that replace `text`. A message of several frames has the compression bit in its first frame only. */
   bytes?: Buffer;
 };
 
@@ -33,7 +33,7 @@ function frame({ text, isCompressed = false, opcode = 1, isLast = true, bytes }:
   return Buffer.concat([Buffer.from([first]), length, mask, unmasked(payload, mask)]);
 }
 
-/** A gate with a wire before it; what came through is read as frames. */
+/** Opens a gate behind a fake wire, and parses the bytes that pass through as frames. */
 function openGate({ smallBytes = 1000, mayTake = (): boolean => true } = {}) {
   const wire = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
   const refused: string[] = [];
@@ -191,12 +191,12 @@ test("what ends in the middle of a frame has ended [B13]", async () => {
   await ended;
 });
 
-/** A megabyte that inflates to a thousand times as much. */
+/** Compresses 100 MiB of one letter into a small message. */
 function bomb(): Buffer {
   return compressed("x".repeat(1024 * 1024 * 100));
 }
 
-/** Byte by byte, as nobody but a stranger with time sends. */
+/** Sends bytes one by one, as only an attacker would. */
 function trickle(wire: Duplex, bytes: Buffer): void {
   for (const byte of bytes) wire.push(Buffer.from([byte]));
 }

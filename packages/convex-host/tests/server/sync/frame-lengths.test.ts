@@ -6,7 +6,7 @@ import { clientFrame } from "../../../src/server/sync/frame-header.ts";
 import { AnswerBytes, plainFrame } from "../../../src/server/sync/server-frames.ts";
 
 declare module "ws" {
-  /** The part of `ws` that reads frames; its types leave it out. */
+  /** The frame parser of `ws`, which its types do not declare. */
   export const Receiver: new (options: { isServer: boolean }) => Writable;
 }
 

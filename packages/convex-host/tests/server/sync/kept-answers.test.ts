@@ -28,7 +28,7 @@ async function start(): Promise<LiveHost> {
   return await startTestHost({ limits: { heapMb: 128 }, host: { appBundle } });
 }
 
-/** Somebody at a socket who asks many short questions with long answers. */
+/** Opens a socket of one person and asks many short questions that have long answers. */
 async function askMuch(host: LiveHost, at: number): Promise<RawClient> {
   const client = await openSocket(host.url);
   const value: unknown = await new ConvexHttpClient(host.url).action(sign, { subject: "eve" });

@@ -7,7 +7,7 @@ import { addQuery, connectRaw, mutation, type RawClient } from "../../support/ra
 
 const letGo = makeFunctionReference<"action", Record<string, never>, number>("holds:letGo");
 
-/** Room for four short calls of a kind of one caller, and for eight of all. */
+/** The limits leave room for four short calls of one kind from one caller, and for eight in total. */
 const callRoom = { bytes: 8_192, bytesOfOne: 4_096, bytesWhenFull: 2_048 };
 
 async function signIn({ url }: LiveHost, subject: string): Promise<RawClient> {
@@ -18,7 +18,7 @@ async function signIn({ url }: LiveHost, subject: string): Promise<RawClient> {
   return client;
 }
 
-/** Sends calls that wait until they are let go, and goes away. */
+/** Sends calls that wait until the test lets them go, then closes the socket. */
 async function leaveCalls(client: RawClient, count: number): Promise<void> {
   for (let id = 0; id < count; id++)
     client.send({ type: "Action", requestId: id, udfPath: "holds:wait", args: [{}] });

@@ -85,7 +85,7 @@ test("a re-run with an equal result sends nothing [L4]", async () => {
   await writer.mutation(app.add, { list: "a", text: "b", rank: 2 });
   await reader.next("Transition");
 
-  // Inside of what was read, without a change of the result.
+  // The new row lies inside the range that was read, but does not change the result.
   await writer.mutation(app.add, { list: "a", text: "b", rank: 1 });
   await writer.mutation(app.add, { list: "a", text: "a", rank: 0 });
 
@@ -174,7 +174,7 @@ test("a query that is no longer watched is not run any more [L9]", async () => {
   const seen = watch<string[]>(bob, app.list, { list: "a" });
   await seen.next();
   seen.stop();
-  // The removal travels on the same line as this mutation and is carried out before it.
+  // The removal uses the same connection as this mutation and is processed before it.
   await bob.mutation(app.add, { list: "a", text: "one" });
 
   await ann.mutation(app.add, { list: "a", text: "two" });

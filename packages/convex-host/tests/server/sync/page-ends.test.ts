@@ -46,7 +46,7 @@ test.each(closes)(
   },
 );
 
-/** The next page that is one: until then there may be failures. */
+/** Resolves with the next page, and skips failures before it. */
 async function untilShown(page: ReturnType<typeof watch<Page>>): Promise<Page> {
   for (;;) {
     const shown = await page.next().catch(() => null);

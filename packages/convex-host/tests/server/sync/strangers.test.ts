@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const secret = () => ({ list: `secret ${lists}` });
 
-/** Somebody who is let in watches a list that has a text. */
+/** Adds an admitted guest who watches a list with one text. */
 async function watchSecret() {
   await helper.mutation(app.add, { list: "guests", text: "ann" });
   await helper.mutation(app.add, { ...secret(), text: "mine" });

@@ -5,7 +5,7 @@ import { app } from "../../support/fixture-api.ts";
 import { connect, startTestHost } from "../../support/live-host.ts";
 import { addQuery, connectRaw } from "../../support/raw-client.ts";
 
-/** Asks one question under many ids. */
+/** Builds a message that asks one question under many query ids. */
 function askTimes(count: number, version: number, query: { udfPath: string; args: object }) {
   const { udfPath, args } = query;
   const add = (queryId: number) => ({ type: "Add", queryId, udfPath, args: [args] });
@@ -25,7 +25,7 @@ test("answers that are more than a message may hold end their connection, and be
   state.verified(callerNamed("ann"));
   receive(askTimes(1000, 0, { udfPath: "a:b", args: {} }));
 
-  // Larger than any text of the engine can be: nobody would be served any more.
+  // The whole message is larger than a JavaScript string may be; building it would crash the host for everybody.
   state.update(allAnswered(1000), [{ text: "x".repeat(1_000_000), journal: null }]);
 
   expect(asked.closed).toEqual([
@@ -37,12 +37,12 @@ test("answers that are more than a message may hold end their connection, and be
 test("sockets that read nothing give way when unread messages are too many, and who reads is served [B24]", async () => {
   const host = await startTestHost({ limits: { undeliveredBytesOfAll: 30_000_000 } });
   const deaf = await Promise.all(Array.from({ length: 4 }, () => connectRaw(host.url)));
-  // More than the system buffers for a socket: the rest is the host's.
+  // The answers exceed the system's socket buffers, so the host must hold the rest.
   const large = { udfPath: "items:list", args: { list: "a" } };
   const near = connect(host.url);
   const token = await near.action(app.sign, { subject: "ann" });
   near.setAuth(() => Promise.resolve(token));
-  // Something that does not vanish when it is compressed.
+  // Random text does not shrink much under compression.
   await near.mutation(app.add, { list: "a", text: randomBytes(675_000).toString("base64") });
   for (const client of deaf) {
     client.socket.pause();

@@ -47,7 +47,7 @@ test.each(["https://elsewhere.example", "http://localhost:1", "null", "http://"]
 test("the site's own pages and programs without an origin get one [S14]", async () => {
   await open(host.url);
   await openSocket(host.url);
-  // Under another name of this machine, as in development.
+  // The page may also use another name of this machine, as in development.
   const { port } = host;
   await openSocket(`http://127.0.0.1:${port}`, syncPath, { Origin: `http://127.0.0.1:${port}` });
 });
@@ -114,7 +114,7 @@ test("of one address only so many sockets are open that nobody is signed in on [
   const opened = await Promise.all(Array.from({ length: 10 }, () => openSocket(host.url)));
   await refused();
 
-  // One that signs in makes room for another, as one that leaves does; one that signs out takes it again.
+  // A client that signs in or leaves frees a place; a client that signs out needs one again.
   await signIn(opened[0]!);
   opened.push(await openSocket(host.url));
   await refused();
