@@ -16,7 +16,7 @@ declare module "vitest" {
 export default async function bundleFixtures(
   project: TestProject,
 ): Promise<(() => Promise<void>) | undefined> {
-  // Each project asks for them, one after the other, and inherits what the root provides.
+  // Each project calls this in turn and inherits the values that the root project provides.
   const run = project.vitest.getRootProject();
   const provided: Partial<ProvidedContext> = run.getProvidedContext();
   if (provided.bundles !== undefined) return undefined;

@@ -13,7 +13,7 @@ import type { ClientUpdate, QueryResult, WatchedQuery } from "../../src/wire/liv
 
 type Sent = { type: string; [field: string]: unknown };
 
-/** A client's state machine with nothing behind it: its steps are recorded. */
+/** Makes a client's state machine without a host, and records its steps. */
 export function openClientState(limits: Partial<Limits> = {}, mustSignIn = true) {
   const said: Sent[] = [];
   const asked = {
@@ -74,7 +74,7 @@ function isOpenTo({ isAdmin }: Caller, path: string): boolean {
   return isAdmin || !path.startsWith("hidden:");
 }
 
-/** The same after its Connect. */
+/** Makes the same state machine after its Connect message. */
 export function connectedClientState(limits: Partial<Limits> = {}, mustSignIn = true) {
   const client = openClientState(limits, mustSignIn);
   client.receive({
@@ -86,7 +86,7 @@ export function connectedClientState(limits: Partial<Limits> = {}, mustSignIn = 
   return client;
 }
 
-/** The caller of a checked token. */
+/** Returns the result of a token check: the caller with this subject. */
 export function callerNamed(subject: string, expiresAtMs = Infinity): { ok: true; caller: Caller } {
   const issuer = "https://id.test";
   const identity = { tokenIdentifier: `${issuer}|${subject}`, issuer, subject };

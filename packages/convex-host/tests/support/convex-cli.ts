@@ -7,7 +7,7 @@ const cli = join(import.meta.dirname, "../../../../node_modules/convex/bin/main.
 
 export type CliResult = { code: number | null; out: string; err: string };
 
-/** The official command line in a project of its own, pointed at a host. */
+/** The official command line in its own project folder, configured for a host. */
 export class ConvexCli {
   readonly folder: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -32,7 +32,7 @@ export class ConvexCli {
     });
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command until it exits. */
   async run(...args: string[]): Promise<CliResult> {
     const child = this.start(...args);
     let out = "";
@@ -43,7 +43,7 @@ export class ConvexCli {
     return { code, out: out.trim(), err };
   }
 
-  /** Starts a command that goes on by itself; it ends with the test. */
+  /** Starts a long-running command; it is stopped after the test. */
   start(...args: string[]): ChildProcess {
     const child = spawn(process.execPath, [cli, ...args], {
       cwd: this.folder,

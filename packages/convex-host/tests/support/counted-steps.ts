@@ -6,12 +6,12 @@ const iterators = [new Map(), new Set()].map(
     Object.getPrototypeOf(collection[Symbol.iterator]()) as { next: () => IteratorResult<unknown> },
 );
 
-/** The count of the work that runs. The runner of the tests works in the same thread meanwhile, and has none. */
+/** The counter of the current async context. The test runner shares the thread, but has no counter. */
 const counting = new AsyncLocalStorage<{ steps: number }>();
 
 /**
- * The number of entries of maps and sets that are visited by `work` and by all that it begins: the work that grows with them, on
- * any machine. Where `work` calls `begin`, the steps before do not count: what it looks at has been made within it.
+ * Counts the entries of maps and sets that `work` and its async descendants visit. Unlike time, the count is the same
+ * on every machine. A call of `begin` resets the count, so that the preparation within `work` does not count.
  */
 export async function stepsOf(work: (begin: () => void) => Promise<void>): Promise<number> {
   const count = { steps: 0 };

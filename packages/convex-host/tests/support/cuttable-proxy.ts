@@ -1,20 +1,20 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { closeLater } from "./live-host.ts";
 
-/** A line between clients and a host that can be slow, be cut, or go silent in one direction or both. */
+/** A TCP proxy between clients and a host that can delay, cut, or hold traffic in one direction or both. */
 export type CuttableProxy = {
   url: string;
-  /** Breaks all connections. New ones may come. */
+  /** Closes all connections; new ones are accepted. */
   cut(): void;
-  /** Nothing the host says gets through until the next cut. */
+  /** Holds everything that the host sends until the next cut. */
   holdAnswers(): void;
-  /** Nothing gets through in either direction until the next cut, not even that somebody has hung up. */
+  /** Holds traffic in both directions until the next cut, including the end of a connection. */
   holdAll(): void;
 };
 
 type Held = "nothing" | "answers" | "all";
 
-/** Opens such a line to the host at `port`; what is said takes `delayMs` each way. */
+/** Opens a proxy to the host at `port`; `delayMs` applies to each direction. */
 export async function openProxy(port: number, { delayMs = 0 } = {}): Promise<CuttableProxy> {
   const open = new Set<Socket>();
   let held: Held = "nothing";

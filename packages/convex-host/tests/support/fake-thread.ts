@@ -9,8 +9,8 @@ import type { ToThread } from "../../src/wire/messages.ts";
 import type { ThreadKeeperOptions } from "../../src/server/keeper/thread-keeper.ts";
 
 /**
- * A function thread without functions. Notes each start and what it hears of calls, does not start when its app or its
- * folder says so, and does not stop while it is held.
+ * The source of a function thread without functions. It notes each start and each call that it receives. It fails to
+ * start if its app or its folder says so, and does not stop while it is held.
  */
 const program = `
   import { execFileSync } from "node:child_process";
@@ -41,13 +41,13 @@ const program = `
   });
 `;
 
-/** Ends the thread as if by itself. */
+/** A message that makes the thread exit on its own. */
 export const die = { type: "clients-drained", clients: [] } satisfies ToThread;
 
-/** Ends it with an error that has the words of another one. */
+/** A message that makes the thread exit with the error text of another failure. */
 export const dieWithBorrowedWords = { type: "client-close", client: 0 } satisfies ToThread;
 
-/** Keeps it for 1.5 s where nobody can end it. */
+/** A message that blocks the thread for 1.5 s in a child process, where it cannot be terminated. */
 export const beUnendable = {
   ...{
     type: "client-identity",
@@ -61,16 +61,16 @@ export const beUnendable = {
 
 type FakeThread = {
   options: ThreadKeeperOptions;
-  /** By the names of their apps. */
+  /** Returns the app names of all starts. */
   starts: () => string[];
-  /** App, kind and number of what came, in order. */
+  /** Returns the app, kind and number of each received message, in order. */
   heard: () => string[];
-  /** A mark in the folder of the data: "broken" or "held". */
+  /** Makes a file in the data folder that marks the thread as "broken" or "held". */
   mark: (name: "broken" | "held") => void;
   unmark: (name: "broken" | "held") => void;
 };
 
-/** Options for whoever keeps such a thread; stop it with `onTestFinished` after this. */
+/** Makes the options for an owner of such a thread. Register the owner's stop with `onTestFinished` after this call. */
 export function createFakeThread(more: Partial<ThreadKeeperOptions> = {}): FakeThread {
   const folder = mkdtempSync(join(tmpdir(), "thread-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

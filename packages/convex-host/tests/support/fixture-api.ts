@@ -2,7 +2,7 @@ import { makeFunctionReference } from "convex/server";
 
 type Registers = Record<string, string | null>;
 
-/** The functions of tests/host/fixtures/convex-app. */
+/** The functions of tests/fixtures/convex-app. */
 export const app = {
   list: makeFunctionReference<"query", { list: string }, string[]>("items:list"),
   mine: makeFunctionReference<

@@ -1,4 +1,7 @@
-/** Two engines, asked the same: `convex-host/comparing`, for tests of apps. It is not in the package. */
+/**
+ * Comparisons of the two engines, for tests of apps: `convex-host/comparing`. The published package does not contain
+ * it.
+ */
 export { type EngineName, openEngine } from "../differential/engines.ts";
 export { pass } from "../differential/passing-time.ts";
 export { expectSame, programsOf, programTimeout, seedsOf } from "../differential/programs.ts";

@@ -1,4 +1,7 @@
-/** Whole hosts and what talks to them, for tests of programs: `convex-host/test-support`. It is not in the package. */
+/**
+ * Whole hosts and their clients, for tests of programs: `convex-host/test-support`. The published package does not
+ * contain it.
+ */
 export { ConvexCli } from "./convex-cli.ts";
 export { openProxy } from "./cuttable-proxy.ts";
 export { app } from "./fixture-api.ts";

@@ -1,4 +1,4 @@
-/** A promise that a test opens when it wants to. */
+/** A promise that the test resolves with `open`. */
 export type Gate = { opened: Promise<void>; open: () => void };
 
 export function createGate(): Gate {

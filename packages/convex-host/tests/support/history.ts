@@ -1,27 +1,27 @@
-/** The values of some registers by name; null for one that was never written. */
+/** The values of some registers by name; null means never written. */
 export type Registers = Readonly<Record<string, string | null>>;
 
 /**
- * A mutation: what it read, what it wrote, and when its caller asked for it and was answered. It reads what it writes.
+ * A mutation: its reads, its writes, and the times of its call and its answer. It reads every register that it writes.
  */
 export type Change = {
   name: string;
   client: string;
   calledAt: number;
   answeredAt: number;
-  /** Its commit; several may share one. */
+  /** The timestamp of its commit; several mutations may share one. */
   ts: bigint;
   reads: Registers;
   writes: Registers;
 };
 
-/** A state as a client was shown it by its subscriptions. */
+/** A state that a client's subscriptions showed. */
 export type View = { client: string; at: number; ts: bigint; shows: Registers };
 
-/** A question asked once, answered from a state whose time is not told. */
+/** A one-time query; the time of its snapshot is not known. */
 export type Reading = { calledAt: number; shows: Registers };
 
-/** All that concurrent clients did and saw. `at` counts the events of all clients in the order they happened. */
+/** The record of all concurrent clients. `at` counts the events of all clients in their order. */
 export type History = {
   changes: readonly Change[];
   views: readonly View[];
@@ -29,9 +29,9 @@ export type History = {
 };
 
 /**
- * Returns the faults of a history; none when it is strictly serializable (the mutations, one after another in the order
- * of their commits, explain every read, and nobody who asked after an answer gets an older state) and every client sees
- * its own writes and never goes back in time.
+ * Returns the anomalies of a history. The list is empty if the history is strictly serializable and every client sees
+ * its own writes and never goes back in time. Strictly serializable means that the mutations, run one by one in commit
+ * order, explain every read, and that nobody who asked after an answer gets an older state.
  */
 export function findAnomalies(history: History): string[] {
   const { states, anomalies } = replay(history.changes);
@@ -45,11 +45,11 @@ export function findAnomalies(history: History): string[] {
 }
 
 type Values = ReadonlyMap<string, string>;
-/** The state from this time on. */
+/** The state from this timestamp on. */
 type State = { ts: bigint; values: Values };
 
 /**
- * Carries out the mutations in the order of their commits, and those of one commit in the one order that explains them.
+ * Replays the mutations in commit order. Mutations of one commit are put in the one order that explains their reads.
  */
 function replay(changes: readonly Change[]): { states: State[]; anomalies: string[] } {
   const states: State[] = [{ ts: 0n, values: new Map() }];
@@ -83,8 +83,8 @@ function byCommit(changes: readonly Change[]): Change[][] {
 }
 
 /**
- * The next of the mutations in their serial order: its reads hold, and no other one still has to read what it replaces.
- * No value is written twice, so whichever fits may come first.
+ * Finds the next mutation of the serial order: its reads match the state, and no other mutation still has to read a
+ * value that it replaces. No value is written twice, so any match may come first.
  */
 function findNext(remaining: ReadonlySet<Change>, values: Values): Change | null {
   for (const change of remaining) {
@@ -105,7 +105,7 @@ function explain({ name, reads }: Change, values: Values): string {
   return `${name} read ${differences(reads, values) || "what another one of its commit replaced"}`;
 }
 
-/** A mutation that was asked for after another was answered comes after it. */
+/** Checks that a mutation that was called after the answer to another one commits after it. */
 function checkAnswersBefore(changes: readonly Change[]): string[] {
   const anomalies: string[] = [];
   const answered = [...changes].sort((a, b) => a.answeredAt - b.answeredAt);
@@ -127,7 +127,7 @@ function checkView({ client, ts, shows }: View, states: readonly State[]): strin
   return wrong === "" ? [] : [`${client} was shown ${wrong} at ${ts}`];
 }
 
-/** Each client on its own: its time never goes back, and from the answer of its mutation on it sees it. */
+/** Checks each client: its timestamps never decrease, and after the answer to its mutation it sees that mutation. */
 function checkClients({ changes, views }: History): string[] {
   const anomalies: string[] = [];
   const events = [
@@ -156,7 +156,7 @@ function checkClients({ changes, views }: History): string[] {
   return anomalies;
 }
 
-/** The answer is a state, and none older than what anybody had an answer for when it was asked. */
+/** Checks that the answer is a state, and no older than any state that had been answered when the query was sent. */
 function checkReading(
   { calledAt, shows }: Reading,
   changes: readonly Change[],
@@ -172,7 +172,7 @@ function checkReading(
   ];
 }
 
-/** The last state that is not after this time. */
+/** Returns the last state at or before this timestamp. */
 function stateAt(states: readonly State[], ts: bigint): State {
   let low = 0;
   for (let high = states.length; high - low > 1;) {

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { newId } from "../../src/values/ids.ts";
 
-/** The contents of an import, told apart by its generation. */
+/** The contents of an import; the number tells imports apart. */
 export type Generation = { number: number; rows: number };
 
 export const importedTables = ["oldRooms", "oldNotes"] as const;
@@ -38,12 +38,12 @@ export class ImportUpload {
     this.#headers = { Authorization: `Convex ${adminKey}` };
   }
 
-  /** Sends the file; the import then waits for its confirmation. */
+  /** Uploads a file as one part; the import then waits for its confirmation. */
   async prepare(zip: Buffer): Promise<string> {
     return await this.finish(await this.upload([zip]), ["1"]);
   }
 
-  /** Sends the pieces of a file. */
+  /** Uploads the parts of a file and returns the token of the upload. */
   async upload(pieces: readonly Buffer[]): Promise<string> {
     const { uploadToken } = (await this.#post("/api/import/start_upload", "")) as Record<
       string,
@@ -57,7 +57,7 @@ export class ImportUpload {
     return uploadToken!;
   }
 
-  /** Sends the beginning of the first piece, and breaks off; resolves when the host has seen that. */
+  /** Sends the beginning of the first part, closes the connection, and resolves when the host has closed it too. */
   async cutOff(uploadToken: string, beginning: Buffer): Promise<void> {
     const { hostname, port } = new URL(this.#url);
     const socket = connect(Number(port), hostname);
@@ -67,7 +67,7 @@ export class ImportUpload {
       ...Object.entries(this.#headers).map(([name, value]) => `${name}: ${value}`),
     ];
     socket.write(`${head.join("\r\n")}\r\n\r\n`);
-    // The host answers what comes too early, and closes a line whose other end is closed.
+    // The host answers an incomplete request, and closes a connection whose other end is closed.
     socket.end(beginning);
     await once(socket.resume(), "close");
   }

@@ -1,4 +1,7 @@
-/** Stored data and the host's own addresses, for tests that look inside: `convex-host/inside`. It is not in the package. */
+/**
+ * Access to stored data and the host's own URLs, for tests of internals: `convex-host/inside`. The published package
+ * does not contain it.
+ */
 export type { Database } from "../../src/database/database.ts";
 export { openDatabase } from "../../src/database/open-database.ts";
 export { openSqlite } from "../../src/database/sqlite/driver.ts";

@@ -17,12 +17,15 @@ export type LineOptions = {
   onShown: (told: Told) => void;
 };
 
-/** Somebody at a real socket: asks, becomes somebody else, loses the line and comes back. Keeps the last answer to each question. */
+/**
+ * A member of a crowd over a real socket: it asks, changes its identity, loses its connection and reconnects. It keeps
+ * the last answer to each question.
+ */
 export class LineMember {
   who: Who;
   readonly asked = new Map<number, Asked>();
   readonly shown = new Map<number, Shown>();
-  /** The reason for which the host ended the line, if it did. */
+  /** The reason for which the host closed the connection, or null. */
   ended: string | null = null;
   readonly #options: LineOptions;
   #socket!: WebSocket;
@@ -36,7 +39,7 @@ export class LineMember {
     for (const question of questions) this.asked.set(++this.#lastQuery, question);
   }
 
-  /** Opens a line, and asks everything on it. */
+  /** Opens a socket and asks all questions on it. */
   async connect(): Promise<void> {
     const { url, mayCompress } = this.#options;
     const address = `${url.replace(/^http/, "ws")}/api/1.48.0/sync`;
@@ -45,7 +48,7 @@ export class LineMember {
     this.shown.clear();
     [this.#whoByVersion, this.#querySet] = [[null], 0];
     socket.on("message", (data) => {
-      // A message that comes late on an earlier line is nobody's.
+      // Late messages of an earlier socket are dropped.
       if (this.#socket === socket) this.#hear((data as Buffer).toString());
     });
     socket.on("close", (code, reason) => {
@@ -57,7 +60,7 @@ export class LineMember {
     this.#modify([...this.asked]);
   }
 
-  /** Loses the line, without a goodbye, and comes back on another one. */
+  /** Drops the connection without a close frame and opens another one. */
   async reconnect(): Promise<void> {
     const before = this.#socket;
     const next = this.connect();
@@ -70,7 +73,7 @@ export class LineMember {
     this.#socket.terminate();
   }
 
-  /** Reads nothing more, until it reads on. */
+  /** Stops reading until `readOn`. */
   pause(): void {
     this.#socket.pause();
   }
@@ -94,7 +97,7 @@ export class LineMember {
     this.#modify([[this.#lastQuery, asked]]);
   }
 
-  /** Watches its oldest question no more. */
+  /** Stops watching the oldest question. */
   leave(): void {
     const [queryId] = this.asked.keys();
     if (queryId === undefined) return;
@@ -105,7 +108,7 @@ export class LineMember {
   }
 
   #modify(added: [number, Asked][]): void {
-    // A call over HTTP, which each answer is compared with, has no journal.
+    // The answers are compared with calls over HTTP, which have no journal.
     const asked = added.map(([id, one]) => [id, { ...one, journal: null }] as [number, Asked]);
     this.#socket.send(addedText(asked, this.#nextQuerySet()));
   }

@@ -22,16 +22,17 @@ import { personOf } from "./started-engine.ts";
 import type { AppFunction } from "../../src/functions/app/app.ts";
 import type { Call, Engine } from "../../src/functions/run/calls.ts";
 
-/** Nobody, a person by name, or who holds the admin key. */
+/** Nobody (null), a person's name, or the holder of the admin key. */
 export type Who = string | null;
 export const admin = "the admin key";
 
-/** A message's answer: who the client was then, what it had asked, and the time of the state that it was told. */
+/**
+ * One answer of a message: the client's identity at that time, its question, the answer, and the timestamp of the
+ * state.
+ */
 export type Told = { who: Who; asked: Asked; shown: Shown; ts: bigint };
 
-/**
- * Everybody's live answers, from the text of their messages to the functions, on one thread and without lines between.
- */
+/** The live answers of a crowd, from the text of the messages to the functions, in one thread and without a network. */
 export class LiveCrowd {
   readonly engine: Engine;
   readonly #functions: ReadonlyMap<string, AppFunction>;
@@ -45,7 +46,7 @@ export class LiveCrowd {
     this.#rounds = this.#newRounds();
   }
 
-  /** Another function thread takes the place of the first, which is heard no more; the sockets stay. */
+  /** Replaces the function thread; messages of the old one are ignored, and the sockets stay open. */
   restart(): void {
     this.#rounds.stop();
     this.#rounds = this.#newRounds();
@@ -95,7 +96,7 @@ export class LiveCrowd {
     });
   }
 
-  /** Returns the answer of a fresh call as this member, with the page's end as it was shown. */
+  /** Returns the answer of a fresh call as this member; the journal keeps the end of the page that was shown. */
   async freshFor(who: Who, { path, args, journal }: Asked): Promise<Shown> {
     const { identity, isAdmin } = callerOf(who);
     const call: Call = {
@@ -140,13 +141,13 @@ type Join = (member: CrowdMember) => {
   tell: (command: ClientCommand) => void;
 };
 
-/** One socket with its client: comes back by itself when it is sent away. */
+/** One socket and its client; it reconnects when the host closes the connection. */
 export class CrowdMember {
   who: Who;
   id = 0;
   readonly asked = new Map<number, Asked>();
   readonly shown = new Map<number, Shown>();
-  /** Told of each answer when it comes. */
+  /** Called with each answer when it arrives. */
   onShown: (told: Told) => void = () => undefined;
   readonly #join: Join;
   #state!: ClientState;
@@ -219,7 +220,7 @@ export class CrowdMember {
   #carryOut(steps: readonly ClientStep[]): void {
     const { id } = this;
     for (const step of steps) {
-      // Messages for an earlier client are dropped.
+      // Messages for an earlier connection are dropped.
       if (this.id !== id) return;
       if (step.do === "say") this.#hear(textOf(step.message));
       else if (step.do === "tell") this.#tell(step.command);
@@ -259,7 +260,7 @@ export class CrowdMember {
       if (asked === undefined || change.type === "QueryRemoved") continue;
       const shown = shownChange(change);
       this.shown.set(change.queryId, shown);
-      // A client that comes back asks for the page that was shown.
+      // A client that reconnects asks for the page that was shown.
       asked.journal = change.journal;
       this.onShown({ who, asked, shown, ts });
     }

@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const folder of bundleFolders) await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs after the test, in reverse order. */
+/** Registers a function that runs after the test, in reverse order of registration. */
 export function closeLater(close: () => Promise<unknown>): void {
   toClose.push(close);
 }
@@ -38,7 +38,7 @@ export async function startTestHost(
     port?: number;
     settings?: Partial<HostSettings>;
     host?: Partial<HostOptions>;
-    /** The options of a program, for the data folder that it was given. */
+    /** The options that a program passes for its data folder and port. */
     program?: (place: { dataDir: string; port: number }) => Partial<HostOptions>;
   } = {},
 ): Promise<LiveHost> {
@@ -58,7 +58,7 @@ export async function startTestHost(
   return { ...host, stop: () => host.stop(), dataDir, logged };
 }
 
-/** The same for all tests of a file; the caller stops it. */
+/** Starts a host for all tests of a file; the caller stops it. */
 export async function startSharedHost(
   options: Parameters<typeof startTestHost>[0] = {},
 ): Promise<{ host: LiveHost; stop: () => Promise<void> }> {
@@ -101,7 +101,7 @@ async function bundleFolder(): Promise<string> {
   return folder;
 }
 
-/** Bundles a Convex folder given as texts by file name. */
+/** Bundles a Convex folder from a map of file names to texts. */
 export async function bundleTexts(files: Record<string, string>): Promise<string> {
   const folder = await bundleFolder();
   for (const [name, text] of Object.entries(files)) {

@@ -8,7 +8,7 @@ import type { Prepared } from "../../src/functions/run/calls.ts";
 type Halves = Record<string, { gate: string; body: string }>;
 type Functions = Map<string, Prepared["called"]>;
 
-/** Finds a function for every path, the same one each time; answers are up to whoever runs it. */
+/** Returns a `prepare` that finds a function for every path, the same one each time. The test answers the calls. */
 export function createPrepare(halves: Halves = {}) {
   const functions: Functions = new Map();
   return ({ path, args }: { path: string; args: object }): Prepared => {
@@ -20,7 +20,7 @@ export function createPrepare(halves: Halves = {}) {
   };
 }
 
-/** The same where no test looks at the functions. */
+/** The same `prepare` for tests that do not use the functions. */
 export const preparedQuery = createPrepare();
 
 function functionAt(path: string, halves: Halves, functions: Functions): Prepared["called"] {
@@ -43,12 +43,12 @@ function functionAt(path: string, halves: Halves, functions: Functions): Prepare
   return called;
 }
 
-/** A query as a client watches it, with what tests rarely care about filled in. */
+/** Builds a watched query with defaults for most fields. */
 export function watchedOf(path: string, more: Partial<WatchedQuery> = {}): WatchedQuery {
   return { queryId: 0, path, args: "{}", journal: null, refusal: null, ...more };
 }
 
-/** Keeps answers without a bound. `reads` says what a write concerns: nothing, where no test looks at that. */
+/** Makes a room of answers without a limit. `reads` finds the queries that a write changes; by default none. */
 export function endlessRoom(
   reads: Invalidation<LiveQuery<LiveClient>> = {
     ...{ set: () => undefined, delete: () => undefined, match: () => new Set() },

@@ -16,13 +16,13 @@ const nobodyReads = { documents: new Set<string>(), ranges: [] };
 
 export type Answer = { value?: unknown; message?: string; readIdentity?: boolean; waitFor?: Gate };
 
-/** Live queries over functions that answer what a test says, whenever it says so. */
+/** Opens live queries whose functions answer what the test decides, when it decides. */
 export function openRounds(options: {
   answer: (call: Call) => Answer;
   halves?: Record<string, { gate: string; body: string }>;
   quarantine?: QuarantinedQuery[];
   mostAnswerBytes?: number;
-  /** These clients do not read. */
+  /** Returns true for clients that do not read. */
   isDeaf?: (client: number) => boolean;
 }) {
   const sent: { client: number; identity: number; results: string[] }[] = [];
@@ -31,7 +31,7 @@ export function openRounds(options: {
   const ran: string[] = [];
   const cut: number[] = [];
   const later: { ms: number; work: () => void }[] = [];
-  /** The answers of all messages, each for as long as something keeps it. */
+  /** The answers of all messages, held by weak references. */
   const answers: WeakRef<QueryResult>[] = [];
   const commits: ((commit: FlushedCommits) => void)[] = [];
   let nowMs = 0;
@@ -103,7 +103,7 @@ export function openRounds(options: {
     nowMs += 60_000;
     for (const { work } of later.splice(0)) work();
   };
-  /** Something changes that all queries have read. */
+  /** Reports a commit that changes every query. */
   const change = () => {
     for (const tell of commits) tell({ ts: 1n, writes: [] });
   };
@@ -124,7 +124,7 @@ export function identityOf(subject: string | null): Identity | null {
   return subject === null ? null : { tokenIdentifier: subject, issuer: "test", subject };
 }
 
-/** Long enough for everything that is not waiting for a gate. */
+/** Waits until all work is done that does not wait for a gate. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -136,7 +136,7 @@ export const halves = {
 export const letsInAnn = ({ identity }: Call): Answer =>
   identity?.subject === "ann" ? { value: "in" } : { message: "Not a guest" };
 
-/** A gate that says of each caller whether they see prices, and a body that shows them. */
+/** A gate that returns whether the caller sees prices, and a body that shows them accordingly. */
 export const sees = ({ identity }: Call) => ({ value: { prices: identity?.subject === "ann" } });
 export const pricesOf = ({ given }: Call) =>
   given === '{"prices":true}' ? "price 100" : "no price";

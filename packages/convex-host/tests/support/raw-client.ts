@@ -4,19 +4,19 @@ import { closeLater } from "./live-host.ts";
 
 export type ServerSays = { type: string; [field: string]: unknown };
 
-/** A client without the protocol's manners: says exactly what a test wants said. */
+/** A client of the sync protocol that follows no rules: it sends exactly the messages of the test. */
 export type RawClient = {
   socket: WebSocket;
   send(message: unknown): void;
   /** The next message, or the next of a type. */
   next(type?: string): Promise<ServerSays>;
-  /** All that came and was not taken. */
+  /** All received messages that were not taken yet. */
   readonly waiting: readonly ServerSays[];
   /** Resolves when the host ended the connection. */
   closed: Promise<{ code: number; reason: string }>;
 };
 
-/** Opens a socket to the host; says nothing. */
+/** Opens a socket to the host without sending a message. */
 export async function openSocket(
   url: string,
   path = "/api/1.48.0/sync",

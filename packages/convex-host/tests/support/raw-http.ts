@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Sends bytes to a port and gives what comes back, until the answer is complete or the line is closed. */
+/** Sends text to a port and returns the response once it is complete or the connection is closed. */
 export function rawExchange(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let received = "";
@@ -8,7 +8,7 @@ export function rawExchange(port: number, text: string): Promise<string> {
     const done = () => resolve(received);
     socket.on("data", (data) => {
       received += data.toString();
-      // An answer that leaves the connection open is complete with its body.
+      // A response on a connection that stays open is complete with its body.
       const [head = "", body] = received.split("\r\n\r\n");
       const length = /content-length: (\d+)/i.exec(head)?.[1];
       if (body !== undefined && length !== undefined && body.length >= Number(length)) socket.end();
@@ -18,7 +18,7 @@ export function rawExchange(port: number, text: string): Promise<string> {
   });
 }
 
-/** Sends bytes to a port and gives the first line that comes back, however much would follow. */
+/** Sends text to a port and returns the first line of the response; the rest is discarded. */
 export function firstLine(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));

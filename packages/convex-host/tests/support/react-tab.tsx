@@ -20,7 +20,7 @@ export function openTab(
   return client;
 }
 
-/** Waits until the tab has noticed that its line is cut, and tells it that there is a network again. */
+/** Waits until the tab has noticed that its connection is cut, then reports a network so that it reconnects at once. */
 export async function reconnectNow(tab: ConvexReactClient): Promise<void> {
   await until(
     () => tab.connectionState().isWebSocketConnected,
@@ -33,9 +33,9 @@ export async function reconnectNow(tab: ConvexReactClient): Promise<void> {
 export type Shown<Value, Input> = {
   readonly values: readonly Value[];
   readonly last: Value | undefined;
-  /** The values without those that equal the one before. */
+  /** Returns the values without those that equal their predecessor. */
   changes(): Value[];
-  /** Resolves with the first value that passes, from the one shown now on. */
+  /** Resolves with the first value that passes, beginning with the current one. */
   until(test: (value: Value) => boolean): Promise<Value>;
   /** Renders again with another input. */
   show(input: Input): void;

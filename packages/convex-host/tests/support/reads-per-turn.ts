@@ -1,7 +1,7 @@
 import type { ReadTransaction } from "../../src/database/transactions/read-transaction.ts";
 import type { Database } from "../../src/database/database.ts";
 
-/** Counts the rows that are asked of snapshots from now on: all of them, and the most of one turn of the event loop. */
+/** Counts the rows that snapshots read from now on, in total and as the maximum of one turn of the event loop. */
 export function readsPerTurn(database: Database): {
   total: () => number;
   most: () => number;

@@ -5,7 +5,9 @@ import type { Change, History, Reading, Registers, View } from "./history.ts";
 
 type Answer = { ts: bigint; reads: Registers; writes: Registers };
 
-/** Writes down what the clients of the fixture app's registers do and see, from their promises and from the wire. */
+/**
+ * Records the actions and observations of clients of the fixture's registers, from their promises and from the wire.
+ */
 export class Recorder {
   readonly #changes: Change[] = [];
   readonly #views: View[] = [];
@@ -18,7 +20,7 @@ export class Recorder {
     return { changes: this.#changes, views: this.#views, readings: this.#readings };
   }
 
-  /** The socket to give to a client of this name; it listens in. */
+  /** Returns a WebSocket class for a client of this name that records the client's messages. */
   socketOf(client: string): typeof globalThis.WebSocket {
     const hear: Hear = {
       answered: (token, answer) => this.#answered(token, answer),
@@ -32,15 +34,15 @@ export class Recorder {
     return Socket as unknown as typeof globalThis.WebSocket;
   }
 
-  /** Subscribes and writes down what the subscriber is told. */
+  /** Subscribes and records every result of the subscription. */
   watch({ name, client }: { name: string; client: ConvexClient }, registers: string[]): void {
     client.onUpdate(app.readRegisters, { names: registers }, (shows) => {
-      // Called while a Transition is taken, so its time is that of the last one.
+      // The callback runs while a Transition is processed, so the timestamp is that of the last one.
       this.#views.push({ client: name, at: this.#next(), ts: this.#lastTs.get(name)!, shows });
     });
   }
 
-  /** Carries out one mutation and writes down when it was asked for and answered. */
+  /** Runs one mutation and records the times of its call and its answer. */
   async change(
     { name, client }: { name: string; client: ConvexClient },
     args: { token: string; reads: string[]; writes: string[] },
@@ -52,7 +54,7 @@ export class Recorder {
     this.#changes.push({ name: args.token, client: name, calledAt, answeredAt, ...answer });
   }
 
-  /** Asks once, over HTTP. */
+  /** Runs one query over HTTP and records the answer. */
   async read(url: string, registers: string[]): Promise<void> {
     const calledAt = this.#next();
     const client = new ConvexHttpClient(url, { logger: false });
@@ -75,7 +77,7 @@ export class Recorder {
   #moved(client: string, ts: bigint, shown: Registers[]): void {
     this.#lastTs.set(client, ts);
     const at = this.#next();
-    // Everything it watches, also what did not change: all of it claims to be the state at this time.
+    // All watched queries are recorded, changed or not, because all of them claim the state of this timestamp.
     for (const shows of shown) this.#views.push({ client, at, ts, shows });
   }
 }

@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Some of the items, without one twice. */
+/** Returns `count` random items, none of them twice. */
 export function pickSome<Item>(
   items: readonly Item[],
   count: number,

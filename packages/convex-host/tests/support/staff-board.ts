@@ -10,7 +10,7 @@ import {
 } from "convex/server";
 import { ConvexError, v } from "convex/values";
 
-/** People and the texts of lists. */
+/** The tables of people and of the texts in lists. */
 export const schema = defineSchema({
   people: defineTable({ name: v.string(), isStaff: v.boolean(), seesPrices: v.boolean() }).index(
     "by_name",
@@ -64,7 +64,10 @@ const staff = (answer: (ctx: Ctx, args: { list?: unknown }) => Promise<unknown>)
     { halves: { gate, body: internalQueryGeneric({ handler: answer }) } },
   );
 
-/** The sight that staff have of prices: the gate answers, and the body is told, or the whole asks itself. */
+/**
+ * The right of staff to see prices. As halves, the gate returns it and passes it to the body; as a whole, the function
+ * looks it up itself.
+ */
 type Sight = { prices: boolean };
 const sightGate = internalQueryGeneric({ handler: requireStaff });
 
@@ -86,8 +89,8 @@ function priceOf(row: { text: string }, { prices }: Sight) {
 }
 
 /**
- * Its functions. Who is staff stands in a table; everybody else is refused, and never sees a text with "secret". Staff
- * who do not see prices never see a text with "price 100".
+ * The functions of the board. The table of people says who is staff. Everybody else is refused and never sees a text
+ * with "secret". Staff without the right to see prices never see a text with "price 100".
  */
 export const board = {
   list: staff((ctx, { list }) => textsOf(ctx, list)),
@@ -102,7 +105,7 @@ export const board = {
     return { ...rest, page: page.map((row) => priceOf(row, sight)) };
   }),
   mine: queryGeneric(async (ctx: Ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null),
-  /** Asks who is calling only while there is something on the list. */
+  /** Reads the identity only if the list has an odd number of texts. */
   sometimes: queryGeneric(async (ctx: Ctx) => {
     if ((await textsOf(ctx, "a")).length % 2 === 0) return "for all";
     return (await ctx.auth.getUserIdentity())?.subject ?? "nobody";

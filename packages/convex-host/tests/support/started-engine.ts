@@ -58,7 +58,7 @@ export async function startEngine({
   return { engine, folder: home };
 }
 
-/** A call with what tests rarely care about filled in. */
+/** Builds a call with defaults for most fields. */
 export function callOf(path: string, args: JsonObject = {}, more: Partial<Call> = {}): Call {
   return { path, args, identity: null, caller: "public", ...more };
 }

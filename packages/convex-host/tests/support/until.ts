@@ -1,7 +1,7 @@
-// The real one, since tests replace it to move time.
+// The real timer is kept, because tests replace the global one.
 const { setTimeout: realSetTimeout } = globalThis;
 
-/** Resolves once the condition holds; fails after some time (ten seconds of an idle machine), with the last value seen. */
+/** Resolves once the condition holds. Fails with the last value after `withinMs`, or later on a busy machine. */
 export async function until<Value>(
   read: () => Value | Promise<Value>,
   accepts: (value: Value) => boolean,

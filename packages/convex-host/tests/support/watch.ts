@@ -6,11 +6,11 @@ type Event<Value> = { value: Value } | { error: Error };
 
 /** The results of a subscription, one by one, in order. */
 export type Watched<Value> = {
-  /** The next value, waiting for it when there is none; rejects with the next error. */
+  /** Resolves with the next value or rejects with the next error; waits if there is none yet. */
   next(): Promise<Value>;
   /** Skips values until one passes. */
   until(test: (value: Value) => boolean): Promise<Value>;
-  /** All that came so far and was not taken. */
+  /** All results that have arrived and were not taken. */
   readonly waiting: readonly Event<Value>[];
   stop(): void;
 };
