@@ -1,7 +1,7 @@
 import Database from "libsql";
 import { Samples } from "./measure.ts";
 
-/** One-row commits with a flush, nothing else: the least any durable write can cost on this disk. */
+/** Measures commits of one row with a flush, the least that any durable write can cost on this disk. */
 export function bareCommit(file: string, times: number): Samples {
   const database = new Database(file);
   try {

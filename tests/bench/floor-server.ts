@@ -1,7 +1,7 @@
 /**
- * The floor: what no sync engine can beat while it sends whole results. One process, one SQLite file with
- * synchronous=FULL, group commit, then the whole 25-row result to every subscriber over a bare socket.
- * Speaks one-letter messages: "S" subscribes, "W<id> <marker>" writes one field of one row and is answered "A<id>".
+ * The floor for sync engines that send whole results. It is one process with one SQLite file (synchronous=FULL), group
+ * commit, and the whole 25-row result for every subscriber over a bare socket. Messages have one letter: "S"
+ * subscribes, "W<id> <marker>" writes one field of one row and is answered "A<id>".
  */
 import Database from "libsql";
 import { type WebSocket, WebSocketServer } from "ws";

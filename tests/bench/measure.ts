@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 
-/** Sorted samples of one quantity in milliseconds. */
+/** Samples of one quantity in milliseconds. */
 export class Samples {
   readonly #values: number[];
 
@@ -32,7 +32,7 @@ export class Samples {
   }
 }
 
-/** Runs the action and adds how long it took. */
+/** Runs the action and adds its duration in milliseconds. */
 export async function timed(samples: Samples, action: () => Promise<unknown>): Promise<void> {
   const start = performance.now();
   await action();

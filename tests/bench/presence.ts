@@ -7,9 +7,9 @@ import { type BenchWorkspace, fetchToken } from "./workspace.ts";
 import { Writers } from "./writers.ts";
 
 const people = 200;
-/** Of these people so many change the list, one after the other. */
+/** The number of people who change the list in turn. */
 const writing = 10;
-/** Somebody opens or closes a unit this often. */
+/** The interval at which each person opens or closes a unit. */
 const moveMs = 60_000;
 const tickEveryMs = 60;
 
@@ -18,8 +18,8 @@ let ticksSoFar = 0;
 type Figures = { acknowledgement: Samples; delivery: Samples; cpuPerTick: number };
 
 /**
- * 200 people have one project open and watch one list, which some of them change in turn, in a process of their own: with
- * everybody's presence and without. The floor of each row is the same run without presence.
+ * Measures the cost of presence. 200 people have one project open and watch one list; some of them change it in turn,
+ * from another process. The run is repeated without presence, which is the floor of each row.
  */
 export async function measurePresence(
   server: ServerProcess,
@@ -29,10 +29,10 @@ export async function measurePresence(
   const without = noFigures();
   const present = noFigures();
   for (let round = 0; round < rounds; round += 1) {
-    // Tokens live for minutes.
+    // Tokens expire after minutes, so each round opens new clients.
     const crowd = await Crowd.connect(server, workspace);
     await crowd.tick(Math.ceil(ticks / 4));
-    // The one that is measured first meets a warmer machine in the next round.
+    // The order changes with each round, because the second run finds a warmer machine.
     for (const isPresent of round % 2 === 0 ? [false, true] : [true, false]) {
       const stop = isPresent ? await crowd.arrive() : null;
       await crowd.tick(ticks, isPresent ? present : without);
@@ -82,7 +82,9 @@ class Crowd {
     return crowd;
   }
 
-  /** Changes the list so many times; each change is timed until it is answered, and until the last one has it. */
+  /**
+   * Changes the list `count` times. Each change is timed until it is acknowledged, and until the last watcher has it.
+   */
   async tick(count: number, figures = noFigures()): Promise<void> {
     const cpuBefore = cpuMs(this.#server.pid);
     for (let tick = 0; tick < count; tick += 1) {
@@ -101,7 +103,7 @@ class Crowd {
     figures.cpuPerTick += (cpuMs(this.#server.pid) - cpuBefore) / count;
   }
 
-  /** Everybody says where they are, and goes on to; the function that is returned ends that. */
+  /** Lets everybody report their presence regularly. The returned function stops that. */
   async arrive(): Promise<() => Promise<void>> {
     const { projectId, otherUnitIds } = this.#workspace;
     const timers: ReturnType<typeof setTimeout>[] = [];

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** A server process of the benchmark: its pid for measuring, its address, and how to end it. */
+/** A server process of the benchmark: its pid, its address, and a function that stops it. */
 export type ServerProcess = { pid: number; address: string; stop: () => Promise<void> };
 
 const floorServer = fileURLToPath(new URL("floor-server.ts", import.meta.url));
@@ -10,7 +10,7 @@ const hostEntry = fileURLToPath(new URL("../../dist/host/main.js", import.meta.u
 /** Starts the built host on a workspace folder and waits until it is ready. */
 export function startHostProcess(dataDir: string, port: number): Promise<ServerProcess> {
   const settings = { PORT: String(port), DATA_DIR: dataDir, SEED: "none", LOG_LEVEL: "error" };
-  // As `npm start` does.
+  // The flag is that of `npm start`.
   const args = ["--max-semi-space-size=4", hostEntry];
   return startProcess(args, settings, /ready at (http\S+)/);
 }

@@ -7,7 +7,7 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-/** A socket that counts what matters and parses as little as possible, so that the server is what is measured. */
+/** A socket that parses as little as possible, so that the benchmark measures the server. */
 export class RawSocket {
   readonly #socket: WebSocket;
   #waiting: Waiting[] = [];
@@ -35,7 +35,10 @@ export class RawSocket {
     this.#socket.send(text);
   }
 
-  /** Resolves when a message for which `wanted` holds arrives; rejects when `wanted` throws or the server ends the line. */
+  /**
+   * Resolves when a message arrives that `wanted` accepts; rejects when `wanted` throws or the server closes the
+   * connection.
+   */
   next(wanted: (text: string) => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) reject(this.#failure);
@@ -43,7 +46,7 @@ export class RawSocket {
     });
   }
 
-  /** Hands each message over, from now on. */
+  /** Passes every further message to the listener. */
   hear(listener: (text: string) => void): void {
     const wanted = (text: string) => {
       listener(text);
@@ -85,7 +88,7 @@ export class TabClient extends RawSocket {
   #querySet = 0;
   #queryId = 0;
 
-  /** With `isCompressed` large messages come compressed, as they come to browsers. */
+  /** With `isCompressed`, large messages arrive compressed, as in browsers. */
   static async open(url: string, token: string, { isCompressed = false } = {}): Promise<TabClient> {
     const address = `${url.replace("http", "ws")}/api/1.48.0/sync`;
     const client = new TabClient(await RawSocket.connect(address, isCompressed));
@@ -102,7 +105,7 @@ export class TabClient extends RawSocket {
     return client;
   }
 
-  /** Says who is there, with the first token or one that takes the place of an older one. */
+  /** Sends an identity: the first token, or a newer one. */
   authenticate(value: string): void {
     const baseVersion = this.#identity++;
     this.send(JSON.stringify({ type: "Authenticate", tokenType: "User", value, baseVersion }));
@@ -120,7 +123,7 @@ export class TabClient extends RawSocket {
     return queryId;
   }
 
-  /** Ends subscriptions by their numbers. */
+  /** Ends subscriptions by their query ids. */
   leave(queryIds: readonly number[]): void {
     if (queryIds.length > 0) this.#modify(queryIds.map((queryId) => ({ type: "Remove", queryId })));
   }

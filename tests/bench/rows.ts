@@ -1,7 +1,7 @@
 import { cpuMs, residentMb, Samples, timed } from "./measure.ts";
 import type { ServerProcess } from "./processes.ts";
 
-/** Somebody who looks at one list of 25 rows and may change it, on whichever server. */
+/** A client that watches one list of 25 rows and may change it, on either server. */
 export interface Watcher {
   subscribe(): Promise<unknown>;
   /** Changes one field of one row so that the marker appears in the list; resolves when acknowledged. */
@@ -10,14 +10,14 @@ export interface Watcher {
   close(): void;
 }
 
-/** A server under measurement and how to connect person number n. */
+/** A measured server, and a function that connects person number n. */
 export type Subject = { server: ServerProcess; connect: (person: number) => Promise<Watcher> };
 
 let counter = 0;
 /** Markers are instants one millisecond apart, so that the workspace can store them as a due date. */
 const nextMarker = () => new Date(Date.UTC(2031, 0, 1) + ++counter).toISOString();
 
-/** One writer, nobody watching: how long until the write is on disk and answered. */
+/** Measures one writer without watchers: the time until the write is on disk and answered. */
 export async function acknowledgement(subject: Subject, writes: number): Promise<Samples> {
   const writer = await subject.connect(0);
   const samples = new Samples();
@@ -26,7 +26,10 @@ export async function acknowledgement(subject: Subject, writes: number): Promise
   return samples;
 }
 
-/** N people watch the list one of them changes: when has the last one got it, and what did it cost the server? */
+/**
+ * Measures N watchers of a list that one of them changes: the time until the last one has the change, and the cost for
+ * the server.
+ */
 export async function fanOut(
   subject: Subject,
   options: { watchers: number; distinct: boolean; writes: number },
@@ -58,7 +61,7 @@ export async function load(
   const end = performance.now() + options.milliseconds;
   const cpuBefore = cpuMs(subject.server.pid);
   let writes = 0;
-  // One writer measures delivery: its own markers, in the order in which it sent them.
+  // One writer measures the delivery of its own markers, in the order of sending.
   const write = async (watcher: Watcher, measures: boolean) => {
     while (performance.now() < end) {
       const marker = nextMarker();
@@ -86,7 +89,7 @@ export async function load(
   };
 }
 
-/** From nothing to the first 25 rows, person by person. */
+/** Measures from the connection to the first 25 rows, one person after the other. */
 export async function connectAndRead(subject: Subject, times: number): Promise<Samples> {
   const samples = new Samples();
   for (let person = 0; person < times; person++) {

@@ -32,7 +32,7 @@ const baselineFile = new URL("baseline.json", import.meta.url);
 const quick = process.argv.includes("--quick");
 const taskCount = quick ? 10_000 : 102_500;
 const rounds = quick ? 50 : 200;
-/** Node compiles what runs often as it goes: all but the first rows are of programs that have been at work for a while. */
+/** Node compiles hot code as it runs, so all rows but the first are of programs that have run for a while. */
 const warmUp = { writers: 10, watchers: 20, milliseconds: quick ? 2_000 : 10_000 };
 const folder = mkdtempSync(join(tmpdir(), "turnboard-bench-"));
 const port = await freePort();
@@ -110,7 +110,7 @@ async function makeWorkspace(
   const first = await startHostProcess(dataDir, port);
   await first.stop();
   const workspace = await fillWorkspace(dataDir, size);
-  // The disk is done with it before anything is timed.
+  // The disk must have finished writing before anything is timed.
   await flush(join(dataDir, workspaceNames.databaseFile));
   return workspace;
 }

@@ -1,4 +1,4 @@
-/** One line of the result: what was measured, beside the floor of the same run. */
+/** One row of the result, with the floor of the same run. */
 export type Row = {
   name: string;
   unit: "ms" | "/s" | "MB";
@@ -20,7 +20,7 @@ export function printTable(rows: Row[], baseline: Record<string, number>): void 
   printColumns([["what", "host", "floor", "ratio", "baseline"], ...lines]);
 }
 
-/** Prints lines of as many cells each, with the first of each line to the left. */
+/** Prints a table of text cells; the first column is left-aligned. */
 export function printColumns(lines: readonly string[][]): void {
   const widths = lines[0]!.map((_, column) =>
     Math.max(...lines.map((line) => line[column]!.length)),

@@ -27,7 +27,7 @@ test("a tick of a task writes at most eight pages, with what the tables take ove
   const pages = statSync(`${workspace.path}-wal`).size / frameBytes;
   const events = sqlite.prepare("SELECT count(*) FROM documents WHERE json LIKE ?");
 
-  // The tables have the most of them by now.
+  // Most events are in the tables by now.
   expect(Number(events.get('%"kind":"task.updated"%')?.[0])).toBeGreaterThan(ticks / 3);
   expect(pages / ticks).toBeLessThanOrEqual(8);
 });

@@ -7,10 +7,10 @@ export type BenchWorkspace = {
   /** The cookie's value of person number n. */
   secrets: string[];
   projectId: string;
-  /** The list everybody watches, and the task that is changed in it. */
+  /** The unit whose list is watched, and the task in it that is changed. */
   unitId: string;
   taskId: string;
-  /** Units nobody changes, for unrelated subscriptions. */
+  /** Units that do not change, for unrelated subscriptions. */
   otherUnitIds: string[];
 };
 
@@ -18,17 +18,14 @@ export const tasksPerUnit = 25;
 const hoursPerTask = 2.5;
 const writesPerTransaction = 10_000;
 
-/** The token of a person for the live door, as their page fetches it. */
+/** Returns a person's token for the sync protocol, as their page fetches it. */
 export async function fetchToken(url: string, secret: string): Promise<string> {
   const headers = { Cookie: `turnboard_session=${secret}` };
   const response = await fetch(`${url}/api/auth/token`, { headers });
   return ((await response.json()) as { token: string }).token;
 }
 
-/**
- * Fills a workspace folder that the host has opened once: people with sessions, units of 25 tasks, the given tasks in
- * all.
- */
+/** Fills a data folder that the host has opened once with people and their sessions, and with units of 25 tasks. */
 export async function fillWorkspace(
   dataDir: string,
   { people, tasks }: { people: number; tasks: number },
@@ -132,7 +129,9 @@ function insertTasks(
   );
 }
 
-/** A workspace in use has its figures. A unit whose tasks are all open and have no dates has none. */
+/**
+ * A workspace in use has its derived figures. A unit has no row of them if all its tasks are open and without dates.
+ */
 async function insertFigureBuild(database: Database): Promise<void> {
   const done = { afterUnit: 0, afterEntry: 0, done: true, isWorkDone: true, hasPeople: true };
   await insertAll(database, [done], (tx, row) => tx.insert("figureBuilds", row));

@@ -13,8 +13,8 @@ export type ToWriters =
   | { marker: string };
 
 /**
- * A few people in a process of their own. In the process of a crowd their answers would wait until hundreds of messages of
- * others are read, which no page of one person does.
+ * A few people in their own process. In the crowd's process their answers would wait until hundreds of messages of
+ * others have been read, unlike on a real page.
  */
 export class Writers {
   readonly #child: ChildProcess;
@@ -39,7 +39,7 @@ export class Writers {
     return writers;
   }
 
-  /** The next of them gives the task that due date. */
+  /** Lets the next writer set the task's due date. */
   async write(marker: string): Promise<Write> {
     return (await this.#ask({ marker })) as Write;
   }

@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { Samples } from "../measure.ts";
 import type { Scene } from "./scene.ts";
 
-/** A moment of the page, in milliseconds since the epoch; `painted` waits until what is there now is on the screen. */
+/**
+ * Scripts of the page: `now` is the time in milliseconds since the epoch; `painted` resolves with the time of the next
+ * paint.
+ */
 const moments = `
   const now = () => performance.timeOrigin + performance.now();
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
@@ -12,7 +15,9 @@ const moments = `
   }));
 `;
 
-/** Opens the board of all projects from the dashboard again and again: from the press to its cells on the screen. */
+/**
+ * Opens the board of all projects from the dashboard repeatedly, and measures from the press to the paint of its cells.
+ */
 export async function measureBoardOpening(scene: Scene, count: number): Promise<Samples> {
   const samples = new Samples();
   const page = await scene.openBoard();
@@ -40,10 +45,12 @@ export async function measureBoardOpening(scene: Scene, count: number): Promise<
   return samples;
 }
 
-/** The first taps of the two windows are left out, as those of ticks are. */
+/** The first taps in the two windows are not counted, like the first ticks. */
 export const coldTaps = 5;
 
-/** Taps cells in one window while another shows the same board: from the press to the paint here, and there. */
+/**
+ * Taps cells in one window while another shows the same board. Measures from the press to the paint in both windows.
+ */
 export async function measureBoardTaps(
   scene: Scene,
   count: number,
@@ -85,7 +92,7 @@ async function nextPaint(page: Page, taskId: string): Promise<number> {
   })()`);
 }
 
-/** Scrolls through the board, a step a frame: the time from frame to frame. */
+/** Scrolls through the board, one step a frame, and returns the times between frames. */
 export async function measureBoardScroll(page: Page): Promise<Samples> {
   const frames = await page.evaluate<number[]>(`new Promise((resolve) => {
     const board = document.querySelector("[data-slot=board]");

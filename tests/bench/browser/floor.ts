@@ -5,12 +5,12 @@ import { WebSocketServer } from "ws";
 import { Samples } from "../measure.ts";
 import type { Scene } from "./scene.ts";
 
-/** Presses that come before the measured ones: the page and the socket are warm then. */
+/** The presses before the measured ones; they warm up the page and the socket. */
 const coldPresses = 5;
 
 /**
- * The floor of ticks: a plain button in the same page paints a mark, and a bare socket brings it to the other window, which
- * paints it too. From the press to the paint here, and there.
+ * Measures the floor of ticks: a plain button in the same page paints a mark and sends it over a bare socket to the
+ * other window, which paints it too. Measures from the press to the paint in both windows.
  */
 export async function measureFloor(
   scene: Scene,
@@ -44,7 +44,7 @@ export async function measureFloor(
   return { here, there };
 }
 
-/** Adds the button, which marks itself when it is pressed, and when the socket says so. */
+/** Adds the button; a press or a message of the socket marks it. */
 async function addMark(page: Page, address: string): Promise<void> {
   await page.evaluate(`(async () => {
     const button = document.createElement("button");

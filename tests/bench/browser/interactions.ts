@@ -8,8 +8,8 @@ export async function slowDown(page: Page, rate: number): Promise<void> {
 }
 
 /**
- * Milliseconds that the main thread of a page works while something is done, as the processor counts them: other programs
- * of the machine do not change them.
+ * Returns the milliseconds that the page's main thread works during `act`. The value is processor time, so other
+ * programs on the machine do not change it.
  */
 export async function workOf(page: Page, act: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page);
@@ -25,7 +25,7 @@ export async function workOf(page: Page, act: () => Promise<unknown>): Promise<n
   return after - before;
 }
 
-/** Opens units one after the other: from the press to the next paint, as browsers tell it (event timing). */
+/** Opens units one by one, and measures from the press to the next paint by the browser's Event Timing API. */
 export async function measureOpening(page: Page, units: number): Promise<Samples> {
   const samples = new Samples();
   await followInteractions(page);
@@ -64,7 +64,7 @@ function unitButton(page: Page, at: number): Locator {
   return cards.nth(at).getByRole("button", { name: "View Details" });
 }
 
-/** Goes to the photos of units. */
+/** Measures opening the photos tab of several units. */
 export async function measurePhotosTab(page: Page, units: number): Promise<Samples> {
   const samples = new Samples();
   await followInteractions(page);
@@ -102,10 +102,13 @@ export async function measureScroll(page: Page): Promise<Samples> {
   return new Samples(frames);
 }
 
-/** Browsers tell of no event that is shorter, in milliseconds. */
+/** The shortest duration in milliseconds for which browsers report an event. */
 const shortestEvent = 16;
 
-/** The longest event of the interaction that `act` starts; a quick one may be shorter than what is told, and counts as that. */
+/**
+ * Returns the longest event of the interaction that `act` starts. A quick interaction without a reported event counts
+ * as the shortest reported duration.
+ */
 async function interaction(
   page: Page,
   act: () => Promise<void>,

@@ -2,16 +2,19 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { Samples, timed } from "../measure.ts";
 import type { Scene } from "./scene.ts";
 
-/** Texts that are typed letter by letter: numbers, words in any order, errors, and what finds nothing. */
+/** The texts that are typed letter by letter: numbers, words in any order, typos, and a text that finds nothing. */
 const texts = ["1204", "row 317", "lnog 4015", "project 22", "setting", "board", "xylophone"];
 
-/** The figures of the search at so many units. */
+/** The figures of the search. */
 export interface PaletteFigures {
-  /** From a key to the paint of what it finds in the browser. */
+  /** From a key press to the paint of the matches that the browser finds. */
   keys: Samples;
-  /** From the last key to the paint of the tasks that the server found, with the wait for the next key. */
+  /**
+   * From the last key press to the paint of the tasks that the server found, including the delay in which further keys
+   * may come.
+   */
   texts: Samples;
-  /** Answers of `GET /api/search` and of `GET /api/search/text`. */
+  /** The response times of `GET /api/search` and of `GET /api/search/text`. */
   names: Samples;
   tasks: Samples;
 }
@@ -50,7 +53,7 @@ async function ask(api: APIRequestContext, path: string): Promise<void> {
   if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
 }
 
-/** Presses a key in the field: from the event to the paint of the frame that has its results. */
+/** Presses a key in the field, and returns the time from the event to the paint of its results. */
 async function keyToPaint(page: Page, key: string): Promise<number> {
   await page.evaluate(`void (window.painted = new Promise((resolve) => {
     let pressedAt = 0;

@@ -24,7 +24,7 @@ import { printTargets, type Target } from "./targets.ts";
 
 type Seen = { here: Samples; there: Samples };
 
-/** The pause of a quick hand that looks for the next circle. */
+/** The pause of a quick person before the next tick. */
 const HAND_MS = 700;
 
 const named = process.argv.slice(2);
@@ -76,7 +76,7 @@ async function measureBytes(scene: Scene): Promise<void> {
   }
 }
 
-/** The floor of a tick in the same pages, and how many times longer each takes; cold ones are left out of both. */
+/** Measures the floor of a tick in the same pages, and the ratio of each tick to it. Cold ticks count in neither. */
 async function floor(
   scene: Scene,
   what: string,
@@ -121,7 +121,7 @@ async function opening(scene: Scene): Promise<void> {
   await scene.closeWindows();
 }
 
-/** The press of a plain button in the same slow page, and how many times longer something else takes. */
+/** Measures the press of a plain button in the same slow page, and the ratio of an interaction to it. */
 async function interactionFloor(page: Page, what: string, samples: Samples): Promise<void> {
   const bare = await measureBareInteraction(page, 12);
   results.push({ name: "floor: a plain button, 4 x slower", unit: "ms", value: bare.p50 });
@@ -156,7 +156,7 @@ async function scroll(scene: Scene): Promise<void> {
   await scene.closeWindows();
 }
 
-/** The search over everything at 10,000 units with 20,000 tasks. */
+/** Measures the search over 10,000 units with 20,000 tasks. */
 async function palette(scene: Scene): Promise<void> {
   const { keys, texts, names, tasks } = await measurePalette(scene, 10);
   const of = (name: string, value: number, target?: number) =>
@@ -169,7 +169,7 @@ async function palette(scene: Scene): Promise<void> {
   of("GET /api/search/text, median", tasks.p50);
 }
 
-/** The board of 500 units with 25 tasks each, and what a tick of it costs. */
+/** Measures the board of 500 units with 25 tasks each, and the cost of one tick on it. */
 async function board(scene: Scene): Promise<void> {
   const of = (name: string, value: number, target?: number) =>
     results.push({ name, unit: "ms", value, ...(target === undefined ? {} : { target }) });

@@ -3,7 +3,7 @@ import { HostProcess } from "../../e2e/support/host-process.ts";
 import { addressOf } from "../../e2e/support/people.ts";
 import { type ImageFile, pngFile } from "../../e2e/support/image-files.ts";
 
-/** A project of many units on a host of its own, and people who are signed in to it. */
+/** A project with many units on its own host, and signed-in people in browser windows. */
 export class Scene {
   readonly host: HostProcess;
   readonly projectId: string;
@@ -35,7 +35,7 @@ export class Scene {
       tasks: number;
       photosOf: number;
       seed?: "none" | "demo";
-      /** The number of projects, each of as many units. */
+      /** The number of projects, each with the same number of units. */
       projects?: number;
     },
   ): Promise<Scene> {
@@ -80,14 +80,14 @@ export class Scene {
     return new Scene(host, browser, { projectId, unitIds });
   }
 
-  /** A window of this person's at the units of the project. */
+  /** Opens a window at the project's units. */
   async openWindow(search = ""): Promise<Page> {
     const page = await this.#openPage(`/projects/${this.projectId}/units${search}`);
     await page.locator("[role=list][aria-label=Units] [role=listitem]").first().waitFor();
     return page;
   }
 
-  /** A window of this person's at the board of all projects. */
+  /** Opens a window at the board of all projects. */
   async openBoard(): Promise<Page> {
     const page = await this.#openPage("/board");
     await page.locator("[data-slot=board] [data-task]").first().waitFor();
@@ -98,19 +98,20 @@ export class Scene {
     const context = await this.#browser.newContext({
       baseURL: this.host.url,
       viewport: { width: 1440, height: 900 },
-      // The floor's socket is no address of the page.
+      // The page's security policy does not allow the socket of the floor.
       bypassCSP: true,
     });
     this.#contexts.push(context);
     await context.request.get(`/api/login?login_hint=${addressOf("admin")}`);
     const page = await context.newPage();
     await page.goto(path);
-    // The installation takes seconds of the processor, once a device; a window of a day at work has it behind it.
+    // Installing the service worker takes seconds of processor time once per device; windows in daily use have it
+    // installed.
     await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
     return page;
   }
 
-  /** A token of the person for the live door. */
+  /** Returns a token of the person for the sync protocol. */
   async token(): Promise<string> {
     const api = await request.newContext({ baseURL: this.host.url });
     await api.get(`/api/login?login_hint=${addressOf("admin")}`);

@@ -4,10 +4,13 @@ import { api } from "../../../convex/_generated/api.js";
 import { cpuMs } from "../measure.ts";
 import type { Scene } from "./scene.ts";
 
-/** The cost of one tick of a task for a host with one open list: bytes on the line, bytes unpacked, processor time. */
+/**
+ * The cost of one tick of a task for a host with one open list: bytes on the wire, bytes after decompression, and
+ * processor time.
+ */
 export type TickCost = { sentKb: number; unpackedKb: number; cpuMs: number };
 
-/** Ticks a task of the project again and again while an official client shows its units, whole or in pages. */
+/** Ticks a task of the project repeatedly while an official client shows its units, as one list or in pages. */
 export async function measureTickCost(
   scene: Scene,
   { inPages, ticks }: { inPages: boolean; ticks: number },

@@ -1,15 +1,15 @@
-/** A figure, beside the one that it is to stay below. */
+/** A measured figure, with its upper limit if it has one. */
 export type Target = {
   name: string;
-  /** The unit that is written behind; "" for a count. */
+  /** The unit that is printed after the value; "" for a count. */
   unit: "ms" | "kB" | "";
   value: number;
   target?: number;
-  /** The digits behind the point. */
+  /** The number of decimal places. */
   digits?: number;
 };
 
-/** Prints the figures; a `!` stands behind those that miss their targets. */
+/** Prints the figures; a `!` follows those that miss their targets. */
 export function printTargets(results: readonly Target[]): void {
   const width = Math.max(...results.map(({ name }) => name.length));
   for (const { name, unit, value, target, digits = 1 } of results) {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { Samples } from "../measure.ts";
 import type { Scene } from "./scene.ts";
 
-/** The moments of one tick, in milliseconds since the epoch. */
+/** The times of one tick, in milliseconds since the epoch. */
 type Seen = { pressedAt: number; paintedAt: number };
 
 type TicksOptions = { count: number; perUnit: number; pauseMs: number; firstUnit: number };
@@ -11,9 +11,9 @@ type TicksOptions = { count: number; perUnit: number; pauseMs: number; firstUnit
 export const coldTicks = 3;
 
 /**
- * Ticks tasks in one window while another shows the same unit: from the press to the paint here, and there. `count` are measured.
- * `pauseMs` lies between the paint of one in both windows and the press of the next; without it each tick meets what is left of
- * the work of the one before. The units from `firstUnit` on lose their open tasks.
+ * Ticks tasks in one window while another shows the same unit, and measures from the press to the paint in both
+ * windows. `count` ticks are measured. `pauseMs` is the pause from the paint in both windows to the next press; without
+ * it, each tick meets leftover work of the one before. The units from `firstUnit` on lose their open tasks.
  */
 export async function measureTicks(
   scene: Scene,
@@ -49,7 +49,7 @@ async function painted(page: Page): Promise<Seen> {
   return await page.evaluate<Seen>("window.lastPaint");
 }
 
-/** Notes in the page when the next change of a task's circle was pressed and when it was on the screen. */
+/** Records in the page the times of the next press on a task's circle and of its paint. */
 async function followPaints(page: Page): Promise<void> {
   await page
     .getByRole("button", { name: /^(Start|Finish) Task / })

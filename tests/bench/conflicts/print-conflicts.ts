@@ -7,17 +7,17 @@ import { type Load, type Outcome, randomMoments, simulate } from "./simulate.ts"
 const seed = 18;
 const rates = [10, 100, 300, 1_000];
 const commitTimes = [5, 20, 50];
-/** The part of all ticks that are of the first project where there is a hot one. */
+/** The share of all ticks that go to the first project if there is a hot one. */
 const hotPart = 0.5;
-/** The case whose places are printed, of each way in which ticks are spread. */
+/** The case for which the conflicting places are printed, once per distribution of ticks. */
 const explained = { rate: 1_000, commitMs: 20 };
-/** The hot project has ten times as many. */
+/** The hot project has ten times as many units. */
 const unitsPerProject = 100;
 
 /** Records ticks, simulates them under optimistic concurrency, and prints how often they conflict and where. */
 export async function printConflicts(quick: boolean): Promise<void> {
   const seconds = quick ? 2 : 10;
-  // As many ticks of each project as come in the time of the fastest case: nobody ticks the same task again.
+  // Each project has the ticks of the fastest case, so that no task is ticked again.
   const size = { units: unitsPerProject, ticks: 10 * seconds };
   const hot = { units: 10 * unitsPerProject, ticks: 500 * seconds };
   const projects = Array.from({ length: 100 }, (_, at) => (at === 0 ? hot : size));
@@ -48,7 +48,7 @@ export async function printConflicts(quick: boolean): Promise<void> {
   printColumns([["", ""], [what, "of the runs that conflict"], ...explanations]);
 }
 
-/** Each project's ticks come in the order in which they were recorded; where they end, from the first one on again. */
+/** Returns arrivals in which each project repeats its recorded ticks in their order. */
 function arrivalsOf(
   ticks: readonly number[],
   { isHot, rate, seconds }: { isHot: boolean; rate: number; seconds: number },

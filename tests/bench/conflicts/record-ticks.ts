@@ -2,7 +2,7 @@ import { makeProject } from "./make-project.ts";
 import { type Person, RecordedWorkspace } from "./recorded-workspace.ts";
 import type { Sets } from "./sets.ts";
 
-/** The units of each project, and how often a task of it is ticked: half of them start a task, half complete one. */
+/** The number of a project's units and of its ticks: half of the ticks start a task, half complete one. */
 export type ProjectSize = { units: number; ticks: number };
 
 export type Size = { projects: readonly ProjectSize[]; tasksPerUnit: number; people: number };
@@ -10,9 +10,8 @@ export type Size = { projects: readonly ProjectSize[]; tasksPerUnit: number; peo
 const msBetweenTicks = 20;
 
 /**
- * Lets people start and complete tasks by the workspace's own function, on the embedded host, and returns what each of these
- * transactions read and wrote, by project and in their order. A project's ticks are in random units. The same size gives the
- * same sets.
+ * Ticks tasks through the workspace's own function on the embedded host. Returns the read and write sets of the
+ * transactions by project, in order. The ticks of a project are in random units. The same size gives the same sets.
  */
 export async function recordTicks(size: Size): Promise<Sets[][]> {
   const workspace = await RecordedWorkspace.open();
@@ -37,7 +36,7 @@ export async function recordTicks(size: Size): Promise<Sets[][]> {
   }
 }
 
-/** So many ticks in a random order, in which each task is started before it is completed. */
+/** Returns `count` ticks in random order; each task is started before it is completed. */
 function ticksOf(tasks: readonly string[], count: number, random: () => number) {
   const chosen = shuffled(tasks, random).slice(0, count / 2);
   const ticked = shuffled([...chosen, ...chosen], random);
@@ -62,7 +61,7 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
 
 type Workspace = {
   people: Person[];
-  /** The ids of the tasks of each project, one of each unit in turn. */
+  /** The task ids of each project, ordered so that the units take turns. */
   projects: string[][];
 };
 

@@ -12,7 +12,7 @@ import { RecordingDatabase } from "./recording-database.ts";
 
 export type Person = { subject: string; issuer: string; tokenIdentifier: string; userId: string };
 
-/** A call of a function of the workspace; the host itself calls without a person. */
+/** A call of a workspace function; without a person, the host itself is the caller. */
 export type Called = {
   path: string;
   args: Record<string, unknown>;
@@ -21,18 +21,18 @@ export type Called = {
 };
 
 const seed = 1;
-/** A quarter past nine in the morning, in the middle of a slot of the tallies. */
+/** A fixed time inside a time slot of the tallies. */
 const beginning = Date.UTC(2026, 2, 2, 9, 20);
 
 /**
- * An empty workspace on the embedded host in this process, whose reads and writes can be recorded. Its clock stands still until
- * it is moved, and its random numbers follow from a seed: the same calls give the same records.
+ * An empty workspace on the embedded host in this process, whose reads and writes can be recorded. Its clock changes
+ * only when the test sets it, and its random numbers have a fixed seed: the same calls give the same records.
  */
 export class RecordedWorkspace {
   now = beginning;
   readonly random = seeded(seed);
   readonly recording: RecordingDatabase;
-  /** Of the file with its data. */
+  /** The path of the database file. */
   readonly path: string;
   readonly #engine: Engine;
   #people = 0;
@@ -109,7 +109,7 @@ export class RecordedWorkspace {
       const tokenIdentifier = `${issuer}|${subject}`;
       return { subject, issuer, tokenIdentifier, userId, [tokenKeyClaim]: keys[at]! };
     });
-    // A workspace in use has its figures.
+    // The derived figures are complete, as in a workspace in use.
     const done = { done: true, isWorkDone: true, hasPeople: true, isNamed: true };
     if (first === 0) tx.insert("figureBuilds", { afterUnit: 0, afterEntry: 0, ...done });
     await this.#engine.database.commit(tx);
@@ -129,7 +129,7 @@ export class RecordedWorkspace {
     return ids;
   }
 
-  /** The id of a stored file, of which there are no bytes. */
+  /** Inserts the row of a stored file without its bytes, and returns the id. */
   async insertFile(sha256: string, size: number): Promise<string> {
     const tx = this.#engine.database.begin({ nowMs: this.now });
     const id = tx.system.insert("_storage", { sha256, size, contentType: "image/jpeg" });
@@ -141,7 +141,7 @@ export class RecordedWorkspace {
 function toCall(person: Person | null, { path, args, isInternal }: Called) {
   const isHost = person === null || isInternal === true;
   const caller = isHost ? ("internal" as const) : ("public" as const);
-  // Only what is a claim of a token.
+  // The identity has only the fields that are claims of a token.
   const { userId: _, ...identity } = person ?? { userId: "" };
   return {
     ...{ path, args: args as Parameters<Engine["query"]>[0]["args"], caller },

@@ -6,21 +6,21 @@ type Change =
 
 type Reader = ReturnType<ReturnType<Database["snapshot"]>["begin"]>;
 
-/** The documents that one transaction read and wrote, with their bytes as Convex counts them. */
+/** The documents that one transaction read and wrote, with their sizes in bytes as Convex counts them. */
 export type Used = {
   documentsRead: number;
   bytesRead: number;
   documentsWritten: number;
   bytesWritten: number;
-  /** The bytes of the keys that it wrote to the indexes of the schema. */
+  /** The bytes of the keys that the transaction wrote to the indexes of the schema. */
   indexBytesWritten: number;
 };
 
 export type Recorded = Sets & { used: Used };
 
-/** A database that can tell what the one transaction of a stretch of work read and wrote. */
+/** A database that records the reads and writes of a single transaction during some work. */
 export class RecordingDatabase {
-  /** The same database; its commits, and its reads outside of mutations, are noted. */
+  /** The same database with its commits, and its reads outside of mutations, recorded. */
   readonly database: Database;
   readonly #names = new Map<number, string>();
   /** The indexes that every table has; Convex does not count the bytes of their keys. */
@@ -64,7 +64,7 @@ export class RecordingDatabase {
     return { ...this.#readsOf(tx), writes, used: usedBy(tx, indexBytesWritten) };
   }
 
-  /** Does the work, which must run one query. */
+  /** Runs the work, which must run exactly one query. */
   async recordQuery(work: () => Promise<unknown>): Promise<Recorded> {
     this.#read = [];
     await work();
@@ -93,7 +93,7 @@ export class RecordingDatabase {
     return this.#names.get(index) ?? `index ${index}`;
   }
 
-  /** A transaction knows the tables; nothing comes of this one. */
+  /** Reads the names of all indexes in a transaction, which is then discarded. */
   #nameIndexes(): void {
     const tx = this.database.begin({ nowMs: 0 }) as StateWriter;
     for (const { byId, byCreationTime, indexes } of tx.finish().tables.all) {
@@ -121,7 +121,7 @@ function only<Item>(items: readonly Item[], did: string): Item {
   return first;
 }
 
-/** The same object, some of whose methods are others. */
+/** Returns a proxy of the object with some methods replaced. */
 function overridden<Target extends object>(target: Target, others: Partial<Target>): Target {
   return new Proxy(target, {
     get(_, name) {

@@ -3,21 +3,21 @@ export type Sets = { reads: Reads; writes: readonly Write[] };
 
 type Reads = {
   documents: ReadonlySet<string>;
-  /** By index. Without `upper` a range has no end. */
+  /** The ranges by index; `upper` is null for a range without an end. */
   ranges: ReadonlyMap<string, readonly { lower: string; upper: string | null }[]>;
 };
 
-/** One document that was written, with its places in the indexes before and after. */
+/** A written document, with its index keys before and after the write. */
 export type Write = {
   id: string;
-  /** A name of its table for the report, with whose row it is. */
+  /** The table's name in the report, including whose row it is. */
   table: string;
   keys: readonly { index: string; key: string }[];
 };
 
 /**
- * The places at which a reader depends on what a writer wrote: by an index where a range that was read holds a key, else by the
- * document. None when both can commit in either order.
+ * Returns the places at which a reader depends on the writes of a writer: an index if one of its read ranges contains a
+ * written key, or else the document. An empty set means that both can commit in either order.
  */
 export function conflictsBetween(reader: Sets, writer: Sets): Set<string> {
   const places = new Set<string>();
@@ -34,7 +34,7 @@ function isRead({ ranges }: Reads, { index, key }: Write["keys"][number]): boole
   return read.some(({ lower, upper }) => key >= lower && (upper === null || key < upper));
 }
 
-/** Remembers what two transactions of a list conflict in: a simulation asks the same again and again. */
+/** Caches the conflicts between pairs of transactions, because a simulation asks for the same pairs repeatedly. */
 export class KnownConflicts {
   readonly #all: readonly Sets[];
   readonly #known = new Map<number, ReadonlySet<string>>();

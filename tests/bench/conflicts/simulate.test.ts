@@ -79,7 +79,7 @@ describe("a simulation", () => {
       reads: counting("a").reads,
       writes: [...counting("a").writes, ...counting("b").writes],
     };
-    // The second conflicts with the first; the third read only what the second would have written.
+    // The second conflicts with the first. The third read only a row that the second did not get to write.
     const all = [counting("a"), both, counting("b")];
     const outcome = outcomeOf(all, [
       [0, 0],
@@ -90,7 +90,7 @@ describe("a simulation", () => {
   });
 
   test("gives up after four retries", () => {
-    // Somebody counts each millisecond for longer than all pauses together.
+    // Another transaction commits in each millisecond, for longer than all backoff pauses together.
     const writer: Sets = { ...counting("a"), reads: adding("x").reads };
     const all = [counting("a"), writer];
     const moments = Array.from({ length: 5_000 }, (_, ms): [number, number] => [ms, 1]);

@@ -1,14 +1,14 @@
 import { seeded } from "convex-host/inside";
 import type { KnownConflicts } from "./sets.ts";
 
-/** Convex runs a mutation that conflicted again, at most so often; then its caller gets an error. */
+/** Convex retries a mutation after a conflict at most this often; then the caller gets an error. */
 const mostRetries = 4;
-/** Before a retry Convex waits for a random part of this time, which doubles with each retry up to the longest one. */
+/** Before a retry Convex waits for a random part of this time, which doubles with each retry up to the maximum. */
 const firstBackoffMs = 100;
 const longestBackoffMs = 2_000;
 
 export type Load = {
-  /** Transactions that begin at the given moments, the first one first, each with its number in the list of sets. */
+  /** The start times of transactions in ascending order, each with its index in the list of sets. */
   arrivals: readonly { at: number; transaction: number }[];
   /** The time from the snapshot of a transaction to its commit. */
   commitMs: number;
@@ -19,7 +19,7 @@ export type Outcome = {
   transactions: number;
   /** Transactions that conflicted at least once. */
   conflicted: number;
-  /** Runs after the first of all transactions. */
+  /** The number of repeated runs. */
   retries: number;
   /** Transactions whose last retry conflicted too. */
   failed: number;
@@ -32,14 +32,15 @@ export type Outcome = {
 type Run = { transaction: number; begunAt: number; commitAt: number; retries: number };
 
 /**
- * Optimistic concurrency as Convex has it: a run reads at the snapshot of its beginning and commits after the commit time. It
- * conflicts when a commit between the two wrote what it read; then nothing of it is stored, and it runs again.
+ * Simulates optimistic concurrency control as Convex has it: a run reads its snapshot at the start and commits after
+ * the commit time. It conflicts if a commit in between wrote a document that it read. Then its writes are discarded,
+ * and it runs again.
  */
 export function simulate(known: KnownConflicts, load: Load): Outcome {
   return new Simulation(known, load).run();
 }
 
-/** Moments that are as many a second as said on average, at random, as people who know nothing of each other act. */
+/** Returns random, independent times (a Poisson process) with this average number per second. */
 export function randomMoments(perSecond: number, seconds: number, random: () => number): number[] {
   const moments: number[] = [];
   for (let at = 0; ;) {
@@ -53,9 +54,9 @@ class Simulation {
   readonly #known: KnownConflicts;
   readonly #load: Load;
   readonly #random: () => number;
-  /** The runs that are to commit, the next one last. */
+  /** The runs that have not committed yet; the next one to commit is last. */
   readonly #runs: Run[] = [];
-  /** The commits so far, the newest last. */
+  /** The commits so far, in ascending order of time. */
   readonly #commits: { at: number; transaction: number }[] = [];
   readonly #outcome: Outcome;
 

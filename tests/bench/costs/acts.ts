@@ -2,7 +2,7 @@ import type { Called, RecordedWorkspace } from "../conflicts/recorded-workspace.
 
 const hourMs = 60 * 60_000;
 
-/** Puts rows that wait into the counts, as the job does. */
+/** Adds waiting rows to the counts, as the job does. */
 export const settling: Called = { path: "jobs/counts:settle", args: { looks: 1 } };
 
 export function newNote(unitId: string): Called {
@@ -17,7 +17,7 @@ export function newTick(
   return { path: "tasks:update", args: { taskId, status } };
 }
 
-/** Half a day of work that began at a moment. */
+/** Builds a time entry of half a working day from `start`. */
 export function newTimeEntry(projectId: string, start: number): Called {
   const startTime = new Date(start).toISOString();
   const endTime = new Date(start + 4 * hourMs).toISOString();
@@ -31,12 +31,12 @@ export function newTimeEntry(projectId: string, start: number): Called {
   return { path: "timeEntries:create", args };
 }
 
-/** A page says that it shows a project, or a unit of it. */
+/** Builds the report of a page that it shows a project, or a unit of it. */
 export function newLook(page: string, place: { projectId: string; unitId?: string }): Called {
   return { path: "presence:look", args: { page, ...place } };
 }
 
-/** A photo whose files are stored: what the upload's action writes at its end. */
+/** Builds the last call of a photo upload, for files that are stored already. */
 export async function newPhoto(workspace: RecordedWorkspace, unitId: string): Promise<Called> {
   const sha256 = Buffer.alloc(32, Math.floor(workspace.random() * 256)).toString("hex");
   const storageId = await workspace.insertFile(sha256, 2_000_000);

@@ -9,11 +9,11 @@ const tasksPerUnit = 10;
 const peoplePerProject = 10;
 const openTasksPerPerson = 5;
 const photosPerUnit = 3;
-/** Two a day. */
+/** There are two entries a day. */
 const entriesPerPerson = 10;
 const dayMs = 24 * 60 * 60_000;
 
-/** A workspace whose first project has been worked in for a week: it has photos, notes and time entries. */
+/** A workspace after one week of work in its first project, which has photos, notes and time entries. */
 export class BusyWorkspace {
   readonly workspace: RecordedWorkspace;
   readonly projects: BusyProject[] = [];
@@ -30,7 +30,7 @@ export class BusyWorkspace {
     return busy;
   }
 
-  /** Adds projects with people of their own until there are so many. */
+  /** Adds projects, each with its own people, until there are `count`. */
   async growTo(count: number, units = unitsPerProject): Promise<void> {
     while (this.projects.length < count) {
       const number = this.projects.length;
@@ -45,7 +45,7 @@ export class BusyWorkspace {
     }
   }
 
-  /** Puts all rows that wait into the counts. One run of the job takes some of them. */
+  /** Adds all waiting rows to the counts. One run of the job handles only some of them. */
   async settle(): Promise<void> {
     const { workspace } = this;
     workspace.now += 10_000;
@@ -55,7 +55,7 @@ export class BusyWorkspace {
     }
   }
 
-  /** Each person has open tasks that are due in these days, all in one unit. */
+  /** Gives each person open tasks in one unit, due on these days. */
   async #giveTasks({ people, units }: BusyProject): Promise<void> {
     for (const [at, person] of people.entries())
       for (const [day, taskId] of units[at % units.length]!.taskIds.entries()) {

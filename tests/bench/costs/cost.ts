@@ -1,4 +1,4 @@
-/** Runs of functions, and what they read, write and answer, in bytes. */
+/** The number of function runs, and the documents and bytes that they read, write and return. */
 export type Cost = {
   calls: number;
   documents: number;
@@ -15,7 +15,7 @@ export const sum = (costs: readonly Cost[]): Cost =>
 export const times = (cost: Cost, factor: number): Cost =>
   combine(cost, nothing, (figure) => figure * factor);
 
-/** The figures at a place on the straight line through two others. */
+/** Interpolates the figures on the straight line through two measurements. */
 export function onLine(
   [x, low]: readonly [number, Cost],
   [y, high]: readonly [number, Cost],

@@ -1,33 +1,33 @@
-/** The writes of a working day; "settle" is the job that puts waiting rows into the counts. */
+/** The kinds of writes in a working day; "settle" is the job that adds waiting rows to the counts. */
 export const kinds = ["tick", "note", "photo", "time", "beat", "move", "settle"] as const;
 
 export type Kind = (typeof kinds)[number];
 
 export type Role = {
   name: string;
-  /** The part of all people. */
+  /** The share of all people. */
   share: number;
-  /** The hours a day in which a page of the person is open and has a line. */
+  /** The hours a day in which the person has a connected page open. */
   openHours: number;
   /** Acts in each of these hours. */
   acts: Record<Exclude<Kind, "beat" | "settle">, number>;
-  /** Changes from one screen to another in each of these hours. */
+  /** The changes of screen in each of these hours. */
   visits: number;
-  /** The parts of this time by screen; 1 in all. */
+  /** The share of this time on each screen; the shares sum to 1. */
   screens: Record<string, number>;
 };
 
-/** The assumptions of the estimate about people; nobody has counted them. */
+/** The estimate's assumptions about people, which are not measured. */
 export type Day = {
   daysAMonth: number;
-  /** The hours over which the open ones are spread evenly. */
+  /** The hours over which the open hours are spread evenly. */
   hours: number;
   peoplePerProject: number;
-  /** A page says so often an hour that it is still there. */
+  /** The number of times an hour at which a page reports its presence. */
   beats: number;
-  /** The job works at most so often an hour. */
+  /** The maximum number of times an hour at which the job runs. */
   settles: number;
-  /** The calls of functions that one act takes, as a client makes them; 1 where it is not named. */
+  /** The number of function calls that a client makes for one act, if it is not 1. */
   calls: Partial<Record<Kind, number>>;
   roles: readonly Role[];
 };
@@ -38,7 +38,7 @@ export const workingDay: Day = {
   peoplePerProject: 10,
   beats: 180,
   settles: 360,
-  // Two addresses, two uploads, and the photo itself.
+  // A photo takes two upload URLs, two uploads, and the record of the photo.
   calls: { photo: 5 },
   roles: [
     {

@@ -7,7 +7,7 @@ import type { Costs, Group } from "./record-costs.ts";
 
 const one: Cost = { ...nothing, calls: 1, documents: 10, read: 100, answered: 5 };
 
-/** Everybody looks at the dashboard all day and ticks twice an hour. */
+/** All people have the dashboard open all day and tick twice an hour. */
 const day: Day = {
   ...{ daysAMonth: 1, hours: 8, peoplePerProject: 1, beats: 0, settles: 5, calls: {} },
   roles: [
@@ -45,7 +45,7 @@ describe("a question that is watched", () => {
     const again: Group["again"] = new Map([["tick elsewhere", one]]);
     const cost = dashboardOf(3, measured({ again }));
 
-    // Three people, eight hours, and the two ticks an hour of each of two others.
+    // Three people watch for eight hours; each sees two ticks an hour from each of two others.
     expect(cost).toEqual({ ...nothing, calls: 96, documents: 960, read: 9_600, answered: 480 });
   });
 

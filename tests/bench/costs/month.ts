@@ -4,20 +4,22 @@ import { Rates } from "./rates.ts";
 import { type Costs, type Group, type Relation, relations } from "./record-costs.ts";
 import { frame, screens } from "./screens.ts";
 
-/** Workspaces of two sizes: figures grow along a line with the number of projects. */
+/**
+ * The measurements of two sizes of workspace, from which figures are extrapolated linearly with the number of projects.
+ */
 export type Measured = readonly [Costs, Costs];
 
 export type Month = {
-  /** By screen: its visits, and the runs that follow writes. */
+  /** By screen: the cost of its visits and of the runs that writes cause. */
   screens: Map<string, Cost>;
-  /** By path: the same, of all screens that ask it. */
+  /** The same cost by query path, over all screens that use the query. */
   questions: Map<string, Cost>;
   /** By kind. */
   writes: Map<Kind, Cost>;
   all: Cost;
 };
 
-/** The cost of so many people in a month. */
+/** Estimates the cost of a month with this many people. */
 export function monthOf(people: number, day: Day, measured: Measured): Month {
   const rates = new Rates(people, day);
   const names = [frame, ...screens].map(({ name }) => name);
@@ -47,7 +49,7 @@ export function monthOf(people: number, day: Day, measured: Measured): Month {
   return { screens: byScreen, questions, writes, all };
 }
 
-/** One run of each question of a group, on average, with so many projects. */
+/** Returns the average cost of one run of a group's queries at this number of projects. */
 export function runOf(
   measured: Measured,
   screen: string,
@@ -81,7 +83,7 @@ function partsOf(
   });
 }
 
-/** A group as it is with so many projects. What is about one project does not grow with their number. */
+/** Returns a group as it would be at this number of projects. Queries about one project do not grow with the number. */
 function grownGroup(
   [low, high]: Measured,
   screen: string,

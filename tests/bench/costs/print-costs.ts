@@ -9,7 +9,10 @@ import { type Costs, type Group, recordCosts, relations } from "./record-costs.t
 const sizes = [5, 20] as const;
 const crowds = [50, 500, 5_000];
 
-/** Measures what the live screens read and what runs them again, and prints what that costs a month on official Convex. */
+/**
+ * Measures the reads of the live screens and the writes that run them again, and prints the monthly cost on official
+ * Convex.
+ */
 export async function printCosts(quick: boolean): Promise<void> {
   const busy = await BusyWorkspace.open();
   try {
@@ -46,7 +49,7 @@ function printMonth(people: number, measured: Measured): void {
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
-/** The questions that official Convex would refuse with so many people. */
+/** Returns the queries that official Convex would refuse with this many people. */
 function tooLarge(people: number, measured: Measured): { path: string; run: Cost }[] {
   const projects = people / workingDay.peoplePerProject;
   const all = [...measured[1].screens].flatMap(([screen, groups]) =>
@@ -78,7 +81,7 @@ function printRuns({ projects, screens, writes }: Costs): void {
 
 const places = { own: "own unit", colleague: "project", elsewhere: "anywhere" };
 
-/** The writes that run it again, each with the farthest place from which it does. */
+/** Describes the writes that run a query again, each with the farthest origin that still does. */
 function againOf({ again }: Group): string {
   return kinds
     .flatMap((kind) => {

@@ -2,12 +2,12 @@ import type { Day, Kind, Role } from "./day.ts";
 import type { Relation, Scope } from "./record-costs.ts";
 import { frame, screens } from "./screens.ts";
 
-/** The visits to the frame, which stays while pages change, in an open hour. */
+/** The visits to the frame per open hour; the frame stays while pages change. */
 const framesAnHour = 1;
 
 export type Watched = { role: Role; kind: Kind; relation: Relation; scope: Scope };
 
-/** The rates of acts and visits among so many people on such days. */
+/** The rates of acts and visits for this many people on such days. */
 export class Rates {
   readonly projects: number;
   readonly #people: number;
@@ -31,7 +31,7 @@ export class Rates {
     return this.openHours(role, screen) * anHour;
   }
 
-  /** The writes in an hour that somebody of the role has a screen open. */
+  /** Returns the writes per hour that a person of the role with an open screen observes. */
   watched({ role, kind, relation, scope }: Watched): number {
     if (kind === "settle") return this.#settles(relation, scope);
     const { peoplePerProject } = this.#day;
@@ -53,7 +53,7 @@ export class Rates {
     return anHour * hours * daysAMonth;
   }
 
-  /** The job works where ticks wait, for many projects in one run. */
+  /** The job runs for projects with waiting ticks; one run handles many projects. */
   #settles(relation: Relation, scope: Scope): number {
     const ofProject = this.#settlesOf(this.#day.peoplePerProject);
     if (relation === "colleague") return 0;
@@ -74,7 +74,7 @@ export class Rates {
     return this.#day.beats * part;
   }
 
-  /** Of any one person in an hour of the day. */
+  /** Returns the acts of an average person in an hour of the day. */
   #average(kind: Exclude<Kind, "settle">): number {
     const { roles, hours } = this.#day;
     return roles.reduce(

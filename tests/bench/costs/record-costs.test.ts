@@ -51,7 +51,7 @@ test("a beat of presence runs no question again", () => {
 test("a run counts the documents of the rows that it reads", () => {
   const { visit } = groupOf("unit, tasks", "tasks:list", "shown");
 
-  // Ten tasks, beside the session, its user and what the rules ask.
+  // The query reads ten tasks, beside the session, its user and the rows for permissions.
   expect(visit.documents).toBeGreaterThanOrEqual(12);
   expect(visit.documents).toBeLessThan(30);
   expect(visit.read).toBeGreaterThan(10 * 100);
@@ -60,7 +60,7 @@ test("a run counts the documents of the rows that it reads", () => {
 test("the dashboard reads the units at risk alone, and a tick elsewhere leaves it alone", () => {
   const { again, visit } = groupOf("dashboard", "analytics:risk", "all");
 
-  // Two projects with their first units, and those that are told; the old way read sixty units.
+  // The query reads two projects, their first units and the returned units. An earlier version read sixty units.
   expect(visit.documents).toBeLessThan(40);
   expect(again.has("tick colleague")).toBe(false);
 });

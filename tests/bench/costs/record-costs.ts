@@ -8,20 +8,23 @@ import { type Cost, sum, times } from "./cost.ts";
 import { type Kind, kinds } from "./day.ts";
 import { frame, type Place, type Question, type Screen, screens } from "./screens.ts";
 
-/** The author of a write, seen from somebody who looks: the same person, one at the same project, or one at another. */
+/**
+ * The author of a write relative to the viewer: the same person, a colleague at the same project, or somebody at
+ * another project.
+ */
 export const relations = ["own", "colleague", "elsewhere"] as const;
 
 export type Relation = (typeof relations)[number];
 
-/** The questions of a screen that are about no one project, about the one it shows, or about another. */
+/** The subject of a screen's queries: no particular project, the shown project, or another project. */
 export type Scope = "all" | "shown" | "other";
 
 export type Group = {
   path: string;
   scope: Scope;
-  /** One run of all of its questions. */
+  /** The cost of running each of its queries once. */
   visit: Cost;
-  /** The runs that follow one write, on average; none where there is no entry. */
+  /** The average cost of the runs after one write; a missing entry means none. */
   again: Map<`${Kind} ${Relation}`, Cost>;
 };
 
@@ -35,7 +38,7 @@ type Run = Recorded & { cost: Cost };
 
 type Asked = { question: Question; run: Run; isLive: boolean };
 
-/** Measures the screens of one person, the writes of a day, and which runs follow which writes. */
+/** Measures the screens of one person and the writes of a day, and finds the queries that each write runs again. */
 export async function recordCosts(busy: BusyWorkspace, turn: number): Promise<Costs> {
   const recorder = new Recorder(busy, turn);
   const place = await recorder.findPlace();
@@ -156,7 +159,7 @@ class Recorder {
       await write("beat", newLook(page, at));
       await write("move", newLook(page, { ...at, unitId: unit.id }));
       await write("move", newLook(page, at));
-      // The next size begins with the same open tasks.
+      // Reopen the task, so that the measurement of the next size begins with the same open tasks.
       await this.#busy.workspace.call(person, newTick(taskId, "not_started"));
       await this.#busy.settle();
     }
@@ -167,7 +170,7 @@ class Recorder {
     return this.#busy.projects[0]!.people[0]!;
   }
 
-  /** Several screens ask the same. */
+  /** Queries that several screens share are measured once. */
   #ask(question: Question): Promise<Run> {
     const key = JSON.stringify(question);
     const run = this.#known.get(key) ?? this.#runOnce(question);

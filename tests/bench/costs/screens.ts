@@ -1,9 +1,9 @@
 import { type ReportCursor, readReport, type ReportPage } from "../../../convex/rules/reports.ts";
 
-/** One question to the server. */
+/** One query of a client. */
 export type Question = { path: string; args: Record<string, unknown> };
 
-/** The parts of an open page. */
+/** The ids and ranges that the queries of an open page use. */
 export type Place = {
   projectId: string;
   unitId: string;
@@ -17,11 +17,11 @@ export type Place = {
 
 export type Screen = {
   name: string;
-  /** The page tells the others at its project that it is there. */
+  /** The page reports its presence to the others at the project. */
   isInProject: boolean;
-  /** The questions that it watches as long as it is open. */
+  /** The queries that the screen watches as long as it is open. */
   live: (place: Place) => Question[];
-  /** The questions that it asks once, on each visit. A project has more units than one page. */
+  /** The queries that the screen asks once per visit. The project has more units than one page. */
   once?: (place: Place, ask: (question: Question) => Promise<unknown>) => Promise<void>;
 };
 
@@ -38,11 +38,11 @@ const ofUnit = (path: string) => (place: Place) => [
   ...unitPages(place),
   { path, args: { unitId: place.unitId } },
 ];
-/** The bounds of the pages that are live then. */
+/** Asks for the bounds of the pages that are watched afterwards. */
 const askPages: Screen["once"] = async ({ projectId }, ask) => {
   await ask({ path: "board:pages", args: { projectId } });
 };
-/** The whole list of units comes first: a long one goes on in pages when they are there. */
+/** Asks for the whole list of units first; a long list is then watched in pages. */
 const askUnits: Screen["once"] = async (place, ask) => {
   await ask({ path: "units:list", args: { projectId: place.projectId } });
   await askPages(place, ask);
@@ -58,7 +58,9 @@ export const frame: Screen = {
   ],
 };
 
-/** Each live screen with what it asks beyond the frame. A unit lies over the list of units; one of its tabs is open. */
+/**
+ * The live screens with their queries besides the frame's. A unit is open over the list of units, with one of its tabs.
+ */
 export const screens: readonly Screen[] = [
   {
     name: "dashboard",
@@ -97,7 +99,7 @@ export const screens: readonly Screen[] = [
         args: { projectId: place.projectId, ...range },
       })),
     ],
-    // Its pages are in it, and it is left when their rows are there.
+    // The first answer contains the pages, and is no longer watched once their rows have arrived.
     once: async ({ projectId }, ask) => {
       await ask({ path: "board:opening", args: { projectId } });
       await ask({ path: "board:pages", args: { projectId } });

@@ -30,7 +30,7 @@ export async function makeBareHost(
       { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" },
       /ready at (http\S+)/,
     );
-  // The host makes the file and its tables; they are filled while it is down.
+  // The host creates the file and its tables; they are filled while the host is stopped.
   await (await start()).stop();
   const database = openDatabase({ path: join(dataDir, "convex.sqlite"), durable: false });
   try {

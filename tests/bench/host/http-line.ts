@@ -1,7 +1,10 @@
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 
-/** One kept line to a server, which reads as little of the answers as it must, so that the server is what is measured. */
+/**
+ * A keep-alive connection that parses as little of the responses as possible, so that the benchmark measures the
+ * server.
+ */
 export class HttpLine {
   readonly #socket: Socket;
   readonly #head: string;
@@ -25,7 +28,7 @@ export class HttpLine {
     return new HttpLine(socket, head);
   }
 
-  /** Sends a body of ASCII; resolves with the status of the answer when all of it has come. */
+  /** Sends a body of ASCII; resolves with the status once the whole response has arrived. */
   post(path: string, body: string): Promise<number> {
     const answered = new Promise<number>((resolve, reject) => {
       this.#waiting = { resolve, reject };

@@ -1,6 +1,6 @@
 /**
- * Measures the host alone, with an app of a few short functions, beside plain servers of the same run: it can be held against
- * other engines.
+ * Measures the host alone, with an app of a few short functions, beside plain servers in the same run, for comparisons
+ * with other engines.
  *   npm run bench --workspace packages/convex-host
  *   npm run bench --workspace packages/convex-host -- --quick   fewer rounds, for a first look
  */
@@ -84,14 +84,15 @@ async function measureFanOut(
   );
 }
 
-/** Each is warmed up first. */
+/** Each server is warmed up first. */
 async function measureTransfers(host: ServerProcess, plain: ServerProcess): Promise<void> {
   const tokens: string[] = [];
   for (let client = 0; client < clients; client++)
     tokens.push(await signToken(host.address, client));
   const warmUp = { tokens, milliseconds: milliseconds / 2 };
   for (const server of [host, plain]) await transfers(server, warmUp);
-  // The plain server waits for one at each transfer, and the host's transfers share them: the ratio says most about the disk.
+  // The plain server flushes for each transfer, while the host's transfers share flushes: the ratio depends mostly on
+  // the disk.
   const commit = bareCommit(join(folder, "bare.db"), rounds * 2);
   rows.push({ name: "a bare commit before the transfers", unit: "ms", host: commit.p50 });
   const high = await transfers(host, { tokens, milliseconds });
@@ -119,7 +120,10 @@ async function compare(
   rows.push({ name, unit, host: await measure(subjects.host), floor });
 }
 
-/** Signed in, because an address gets few sockets that are nobody's. All are one person: the functions ask nobody's name. */
+/**
+ * Clients are signed in, because an address has few sockets without sign-in. All are the same person, because the
+ * functions do not read the identity.
+ */
 async function hostSubject(server: ServerProcess, { taskId }: BareHost): Promise<Subject> {
   const token = await signToken(server.address, 0);
   const connect = async () => {

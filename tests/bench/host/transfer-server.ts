@@ -1,6 +1,6 @@
 /**
- * The floor of transfers: a plain server of node:http and SQLite with synchronous=FULL. Each request is a transaction of its own,
- * as programs write them: two reads, two updates.
+ * The floor of transfers: a plain server of node:http and SQLite with synchronous=FULL. Each request is its own
+ * transaction of two reads and two updates, as programs usually write them.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

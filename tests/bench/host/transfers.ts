@@ -7,8 +7,8 @@ export const accountCount = 10_000;
 export const clients = 64;
 
 /**
- * Clients that are signed in, each as somebody else, transfer between any two accounts: one HTTP request a transfer, and the next
- * one when that is answered.
+ * Signed-in clients, each another person, transfer between random accounts. Each client sends one HTTP request per
+ * transfer, and the next one after the response.
  */
 export async function transfers(
   server: ServerProcess,

@@ -2,11 +2,11 @@ import { type Ends, joinPlainly, LineToHost } from "../../support/line-to-host.t
 import { Pace } from "./pace.ts";
 
 /**
- * A line to a host that slows the messages of live connections as they are on the wire, compressed. Chromium would count
- * their bytes as the page gets them. Requests, and the opening of a live connection, are slowed by Chromium.
+ * A proxy to a host that delays the messages of live connections by their compressed size. Chromium would count the
+ * bytes after decompression. Chromium itself slows down requests and the opening of live connections.
  */
 export class LiveLine {
-  /** The bytes of messages that have come from the host. */
+  /** The number of message bytes that the host has sent. */
   bytes = 0;
   #line: LineToHost | undefined;
   readonly #down: Pace;

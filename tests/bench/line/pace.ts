@@ -1,4 +1,4 @@
-/** A way on which bytes go one behind the other: so many a second, each so much later. */
+/** One direction of a connection, with a limited bandwidth and a fixed latency. */
 export class Pace {
   readonly #bytesASecond: number;
   readonly #delayMs: number;
@@ -10,7 +10,7 @@ export class Pace {
     this.#delayMs = delayMs;
   }
 
-  /** Resolves when these bytes have arrived, behind those before them. */
+  /** Resolves when these bytes have arrived, after all earlier ones. */
   async pass(bytes: number): Promise<void> {
     this.#freeAt = Math.max(this.#freeAt, performance.now()) + (1000 * bytes) / this.#bytesASecond;
     const arrivesAt = this.#freeAt + this.#delayMs;
@@ -19,7 +19,7 @@ export class Pace {
     await this.#last;
   }
 
-  /** Forgets what a cut has thrown away. */
+  /** Forgets the bytes that a cut has discarded. */
   clear(): void {
     this.#freeAt = 0;
   }

@@ -1,14 +1,17 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** A phone at the edge of the network, as Lighthouse imitates it: each request waits this long and the bytes go this slowly. */
+/**
+ * A phone at the edge of the network with the settings of Lighthouse: latency in milliseconds, bandwidth, and the
+ * slowdown of the processor.
+ */
 export const line = { latency: 562, bytesASecond: (1.44 * 1_000_000) / 8, processor: 4 };
 
-/** The traffic of the line since it was laid. */
+/** The traffic since the connection was slowed down. */
 export type Traffic = { startedAt: number[]; addresses: string[]; bytes: number };
 
 /**
- * Makes a page slow: its processor, and its line to the host, but for the messages of the live connection. Chromium would
- * slow them by their bytes before compression; `LiveLine` slows them by those on the wire.
+ * Slows down a page's processor and its requests to the host. It does not slow messages of the live connection:
+ * Chromium would count their bytes before compression, so `LiveLine` slows them by the bytes on the wire.
  */
 export async function layPoorLine(page: Page): Promise<Traffic> {
   const session = await page.context().newCDPSession(page);
@@ -24,7 +27,10 @@ export async function layPoorLine(page: Page): Promise<Traffic> {
   return traffic;
 }
 
-/** Counts requests at the moments at which they begin in the browser, but those for pictures, and the bytes of their answers. */
+/**
+ * Records the requests, except for pictures, with the times at which the browser starts them, and counts the bytes of
+ * the responses.
+ */
 async function follow(session: CDPSession): Promise<Traffic> {
   const traffic: Traffic = { startedAt: [], addresses: [], bytes: 0 };
   const begin = (url: string, seconds: number) => {

@@ -1,5 +1,5 @@
 /**
- * Measures the screens on a phone with a slow processor at the end of a poor line, and prints the figures beside targets.
+ * Measures the screens on a phone with a slow processor and a poor connection, and prints the figures beside targets.
  *   npm run bench:line
  *   npm run bench:line -- units board      only these screens, and what is asked for before they are there
  *   npm run bench:line -- --visits 5       the best of five visits
@@ -46,7 +46,7 @@ async function measureAll(browser: Browser, scene: Scene): Promise<void> {
   if (named.length === 0 || named.includes("taps")) await measureTaps(browser, scene);
 }
 
-/** The screens in the order of the menu. The content of each is something that only an answer of the server can show. */
+/** The screens in the order of the menu. The selector of each matches content that needs an answer of the server. */
 function screensOf(projectId: string): Screen[] {
   const of = (section: string) => `/projects/${projectId}/${section}`;
   const done = "main h1";
@@ -95,7 +95,10 @@ async function measureScreen(browser: Browser, screen: Screen): Promise<void> {
   results.push({ name: of("loaded"), unit: "kB", value: most("kilobytes"), digits: 0 });
 }
 
-/** The start of the installed app by a person who has used it before: its files and the last answers are on the device. */
+/**
+ * Measures the start of the installed app on a device that has been used before: its files and the last answers are on
+ * the device.
+ */
 async function measureSecondStart(browser: Browser): Promise<void> {
   const paints: number[] = [];
   const contents: number[] = [];
@@ -114,13 +117,13 @@ async function measureSecondStart(browser: Browser): Promise<void> {
   results.push({ name: `${name}: content`, unit: "ms", value, digits: 0 });
 }
 
-/** Prints what was asked for, and what moved. */
+/** Prints the requested addresses and the layout shifts. */
 async function explain(visit: Visit): Promise<void> {
   for (const address of visit.addresses) process.stdout.write(`${address}\n`);
   for (const moved of await visit.moved()) process.stdout.write(`moved: ${moved}\n`);
 }
 
-/** The first tap on the menu of a page that is quiet, and the way from there to the units of a project. */
+/** Measures the first tap on the menu of an idle page, and the navigation from there to a project's units. */
 async function measureTaps(browser: Browser, scene: Scene): Promise<void> {
   const menu: number[] = [];
   const units: number[] = [];
@@ -129,7 +132,7 @@ async function measureTaps(browser: Browser, scene: Scene): Promise<void> {
   for (let at = 0; at < visits; at++) {
     const visit = await Visit.begin(browser, live);
     const { page } = visit;
-    // The project is the chosen one when its page was opened before.
+    // Opening a page of the project selects the project.
     await visit.open({
       ...screen,
       path: screen.path.replace("units", "team"),

@@ -3,12 +3,12 @@ import { addressOf } from "../../e2e/support/people.ts";
 import type { LiveLine } from "./live-line.ts";
 import { layPoorLine, type Traffic } from "./poor-line.ts";
 
-/** A screen: its address, and what is there when its content is. */
+/** A screen: its path, and the selector of its content. */
 export type Screen = { name: string; path: string; content: string };
 
 /** The figures of a page that has come. */
 export type Arrival = {
-  /** The largest paint until the page was quiet, and the moment its content was on the screen. */
+  /** The largest contentful paint until the page was idle, and the time of the first paint of its content. */
   lcp: number;
   content: number;
   shifts: number;
@@ -18,7 +18,7 @@ export type Arrival = {
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Notes the largest paint and the shifts of a page from its beginning. */
+/** Records the largest contentful paint and the layout shifts of a page from its beginning. */
 const observers = `
   window.seen = { lcp: 0, shifts: 0, moved: [] };
   new PerformanceObserver((list) => {
@@ -34,7 +34,7 @@ const observers = `
   }).observe({ type: "layout-shift", buffered: true });
 `;
 
-/** A person's phone on the poor line, with nothing kept from an earlier visit. */
+/** A person's phone on the poor connection, without anything cached from an earlier visit. */
 export class Visit {
   readonly page: Page;
   readonly #context: BrowserContext;
@@ -56,7 +56,7 @@ export class Visit {
     return new Visit(page, line, await layPoorLine(page));
   }
 
-  /** Loads a screen anew and waits until it is quiet. */
+  /** Loads a screen from the start and waits until it is idle. */
   async open({ path, content }: Screen): Promise<Arrival> {
     const traffic = this.#traffic;
     const [before, bytesBefore] = [traffic.startedAt.length, this.#bytes()];
@@ -76,13 +76,13 @@ export class Visit {
     };
   }
 
-  /** Waits until the app is installed: its files are on the device, and what was seen is kept. */
+  /** Waits until the app is installed: its files and the last answers are stored on the device. */
   async installed(): Promise<void> {
     await this.page.evaluate("navigator.serviceWorker.ready.then(() => null)");
     await this.page.goto("about:blank");
   }
 
-  /** The addresses asked for so far. */
+  /** The addresses requested so far. */
   get addresses(): readonly string[] {
     return this.#traffic.addresses;
   }
@@ -95,12 +95,12 @@ export class Visit {
     await this.#context.close();
   }
 
-  /** The bytes that have come so far, as they are on the wire. */
+  /** The bytes received so far, as counted on the wire. */
   #bytes(): number {
     return this.#traffic.bytes + this.#line.bytes;
   }
 
-  /** Waits until nothing has been asked for during three round trips, and nothing of the page says that it is busy. */
+  /** Waits until no bytes have arrived for three round trips and no part of the page is busy. */
   async #quiet(): Promise<void> {
     await this.page.locator("body:not(:has([aria-busy=true]))").waitFor();
     let seen = -1;
@@ -111,7 +111,7 @@ export class Visit {
   }
 }
 
-/** The moment, by the clock of the page, at which it first draws something of this content that can be seen. */
+/** Returns a script that resolves with the page time at which a visible element of this content first exists. */
 function firstSight(content: string): string {
   return `new Promise((resolve) => {
     const isThere = () => [...document.querySelectorAll(${JSON.stringify(content)})]
@@ -122,7 +122,7 @@ function firstSight(content: string): string {
   })`;
 }
 
-/** From the press on what `press` presses to the paint of `content`. */
+/** Measures from the action of `press` to the paint of `content`. */
 export async function timeTo(
   page: Page,
   content: string,

@@ -7,7 +7,7 @@ import { fetchToken } from "../workspace.ts";
 
 export type Unit = { id: string; taskIds: string[] };
 
-/** A project with the pages of its units, as its board and its list of units ask for them. */
+/** A project with the page ranges that its board and its list of units use. */
 export type Project = {
   id: string;
   units: Unit[];
@@ -18,7 +18,7 @@ const unitsPerProject = 100;
 const tasksPerUnit = 10;
 
 const hourMs = 60 * 60_000;
-/** So many units get their tasks at a time. */
+/** The number of units that get their tasks at the same time. */
 const atOnce = 8;
 
 export const secretOf = (person: number): string => `bench-${person}`;
@@ -67,7 +67,7 @@ export class Builder {
 
   async growTo(count: number): Promise<void> {
     if (this.projects.length >= count) return;
-    // The token of one client would not live as long as the building of hundreds of projects.
+    // A new client signs in for each batch, because one token would expire while hundreds of projects are made.
     const tab = await TabClient.open(this.#url, await fetchToken(this.#url, secretOf(0)));
     const templates = await ask<{ id: string }[]>(this.#url, "taskTemplates:list", {});
     const templateIds = templates.slice(0, tasksPerUnit).map(({ id }) => id);
@@ -103,7 +103,7 @@ export class Builder {
 
 type BoardRow = { unit: { id: string }; tasks: { id: string }[] };
 
-/** The answer of a query over HTTP, asked as the first person. */
+/** Asks a query over HTTP as the first person. */
 async function ask<Answer>(url: string, path: string, args: object): Promise<Answer> {
   const token = await fetchToken(url, secretOf(0));
   const response = await fetch(`${url}/api/query`, {

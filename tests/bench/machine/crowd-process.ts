@@ -3,7 +3,7 @@ import { Page } from "./page.ts";
 import type { CrowdFigures, CrowdSize, CrowdWork, FromCrowd, ToCrowd } from "./crowd.ts";
 
 const pages: Page[] = [];
-/** So many people open their page at once, as at the beginning of a working day. */
+/** The number of people who open their page at the same time, as at the beginning of a working day. */
 const opening = 8;
 let figures = newFigures();
 

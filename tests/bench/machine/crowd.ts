@@ -3,29 +3,29 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { Project } from "./company.ts";
 
-/** So many people in all, at the projects of the company. */
+/** The total number of people, spread over the projects of the company. */
 export type CrowdSize = { url: string; people: number; company: readonly Project[] };
 
-/** The people work for that time, at `tempo` times the pace of the working day. */
+/** Lets the people work for this time, at `tempo` times the pace of the working day. */
 export type CrowdWork = { tempo: number; milliseconds: number };
 
 export type ToCrowd = CrowdSize | CrowdWork;
 
-/** Times in milliseconds; null where nothing was done. */
+/** The figures in milliseconds; null if nothing was measured. */
 export type CrowdFigures = {
   acts: number;
   actP99: number | null;
-  /** From a tap on another screen until all its questions are answered. */
+  /** From a change of screen until all its queries are answered. */
   openedP50: number | null;
   openedP99: number | null;
-  /** The part of one core that the people's own process took. */
+  /** The share of one core that the crowd's own process used. */
   cpuShare: number;
   failures: string[];
 };
 
 export type FromCrowd = CrowdFigures | null;
 
-/** People at their open pages, in a process of their own. */
+/** Simulated people with open pages, in their own process. */
 export class Crowd {
   readonly #child: ChildProcess;
   readonly #ended: Promise<never>;
@@ -40,7 +40,7 @@ export class Crowd {
     this.#ended.catch(() => undefined);
   }
 
-  /** Resolves when so many people have their pages open. */
+  /** Resolves when this many people have their pages open. */
   async grow(size: CrowdSize): Promise<void> {
     await this.#ask(size);
   }

@@ -16,11 +16,14 @@ type Options = {
 };
 
 const hourMs = 60 * 60_000;
-/** Tokens live ten minutes. */
+/** Tokens expire after ten minutes. */
 const renewMs = 5 * 60_000;
 const { peoplePerProject, roles } = workingDay;
 
-/** The open page of one person, who looks and acts as on the working day of the estimate of costs, or a given times as fast. */
+/**
+ * One person with an open page, who visits screens and acts as on the working day of the cost estimate, or faster by a
+ * factor.
+ */
 export class Page {
   readonly #options: Options;
   readonly #role: Role;
@@ -30,7 +33,7 @@ export class Page {
   #screen: Screen = frame;
   #unit: Project["units"][number];
   #timers: ReturnType<typeof setTimeout>[] = [];
-  /** Counts the changes of pace: an act that is under way meanwhile is not repeated at the old one. */
+  /** Counts the changes of pace, so that an act that was scheduled at an old pace is not repeated. */
   #paces = 0;
 
   constructor(options: Options) {
@@ -51,7 +54,7 @@ export class Page {
     await this.#visit();
   }
 
-  /** Begins to act, `tempo` times as often as on the working day. */
+  /** Starts to act at `tempo` times the pace of the working day. */
   workAt(tempo: number): void {
     for (const timer of this.#timers.splice(0)) clearTimeout(timer);
     this.#paces += 1;
@@ -63,7 +66,7 @@ export class Page {
     this.#often(hourMs / beatMs, () => this.#look());
   }
 
-  /** Repeats an act so many times an hour, at random moments. What fails is counted. */
+  /** Repeats an act this many times an hour on average, at random times. Failures are counted. */
   #often(timesAnHour: number, act: () => Promise<void>): void {
     if (timesAnHour === 0) return;
     const at = this.#timers.length;
@@ -111,7 +114,7 @@ export class Page {
     await timed(this.#options.samples().acts, () => this.#tab!.mutate(path, args));
   }
 
-  /** Goes to another screen: the time counts until all its questions are answered. */
+  /** Goes to another screen, and measures until all its queries are answered. */
   async #visit(): Promise<void> {
     this.#screen = screenOf(this.#role);
     const place = this.#place();
@@ -138,13 +141,13 @@ export class Page {
   }
 }
 
-/** The list of projects asks for the figures of those that are in sight. */
+/** The list of projects asks for the figures of the visible projects only. */
 const shownProjects = 20;
 
 const anyOf = <Item>(items: readonly Item[]): Item =>
   items[Math.floor(Math.random() * items.length)]!;
 
-/** A screen by the parts of the day. Reports are asked once, and hold nothing open. */
+/** Picks a screen by the shares of the day. Reports are asked once and watch nothing. */
 function screenOf({ screens: parts }: Role): Screen {
   let left = Math.random();
   for (const [name, part] of Object.entries(parts)) {

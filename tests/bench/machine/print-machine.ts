@@ -11,7 +11,7 @@ import { Builder, insertPeople } from "./company.ts";
 import { Crowd, type CrowdWork } from "./crowd.ts";
 import { Probe } from "./probe.ts";
 
-/** Beyond these a person at work calls the workspace slow, and the curve ends. */
+/** Beyond these limits people call the workspace slow, and the measurement stops. */
 const slowestAnswerMs = 1_000;
 const slowestDeliveryMs = 2_000;
 
@@ -21,8 +21,9 @@ const header = [
 ];
 
 /**
- * Prints how the workspace feels as more people work in it, at the pace of the working day and at ten times that pace, until
- * answers take too long or something fails. The people's own process shares the machine with the host.
+ * Measures the workspace as more people work in it, at the pace of the working day and at ten times that pace, until
+ * answers take too long or something fails. Prints one line per step. The crowd's own process shares the machine with
+ * the host.
  */
 export async function printMachine(quick: boolean): Promise<void> {
   const steps = quick ? [50, 100] : [100, 200, 400, 800, 1_600, 3_200];
@@ -65,7 +66,7 @@ async function curve(dataDir: string, { steps, milliseconds }: Curve): Promise<s
       if (tempos.length === 0) break;
     }
   } catch (error) {
-    // A crowd that cannot come in, or whose lines end, ends the curve as well.
+    // The measurement also stops when the crowd cannot connect or loses its connections.
     lines.push([`ended: ${String(error)}`, ...header.slice(1).map(() => "")]);
   } finally {
     crowd.stop();

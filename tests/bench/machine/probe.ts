@@ -7,7 +7,9 @@ const everyMs = 200;
 
 let markers = 0;
 
-/** Two people look at one unit, and one of them changes a task of it five times a second: what both feel in a crowd. */
+/**
+ * Two people watch one unit, and one of them changes a task five times a second, to measure the delays within a crowd.
+ */
 export class Probe {
   readonly #writer: TabClient;
   readonly #reader: TabClient;

@@ -11,21 +11,21 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { Transform } from "node:stream";
 import { Pace } from "../line/pace.ts";
 
-/** The sending of one photo over the line. */
+/** One photo in transfer. */
 export interface Sending {
-  /** The key under which the device has made the photo. */
+  /** The key that the device gave the photo. */
   key: string;
-  /** The bytes of its body that have gone over the line. */
+  /** The bytes of the request's body that have passed. */
   bytes: number;
-  /** True when the server has taken it. */
+  /** True if the server has stored it. */
   isStored: boolean;
 }
 
 const photoKey = /name="key"\r\n\r\n([^\r]+)/;
 
 /**
- * A line to a host, on which what devices send goes at a given pace. Cut, it refuses all connections. It can swallow the next
- * answer to a photo: the server has it then, and its device does not know.
+ * A proxy to a host that limits the bandwidth of uploads. A cut closes all connections and refuses new ones. The proxy
+ * can also drop the next response to a photo, so that the server has stored it and the device does not know.
  */
 export class PacedLine {
   readonly sendings: Sending[] = [];
@@ -46,7 +46,7 @@ export class PacedLine {
     );
   }
 
-  /** Lays a line to the host at this address. */
+  /** Opens a proxy to the host at this address. */
   static async lay(host: string, bytesASecond: number): Promise<PacedLine> {
     const line = new PacedLine(host, bytesASecond);
     await line.mend();
@@ -57,7 +57,7 @@ export class PacedLine {
     return `http://localhost:${String(this.#port)}`;
   }
 
-  /** Ends every connection, and takes no other. */
+  /** Closes every connection and refuses new ones. */
   async cut(): Promise<void> {
     const closed = once(this.#server, "close");
     this.#server.close();
@@ -115,7 +115,7 @@ export class PacedLine {
     asked.pipe(way).pipe(onward);
   }
 
-  /** The live connection, whose messages are few. */
+  /** Connects the live connection, which has few messages and is not slowed down. */
   #join(asked: IncomingMessage, device: Socket): void {
     const host = connect(this.#hostPort, "127.0.0.1", () => {
       const headers = asked.rawHeaders.map((part, at) => part + (at % 2 === 0 ? ": " : "\r\n"));

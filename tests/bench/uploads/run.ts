@@ -1,5 +1,6 @@
 /**
- * Uploads photos over a paced line, once as it is and once with cuts, and prints how long it takes beside what the line needs.
+ * Uploads photos over a slow connection, once without and once with cuts, and prints the duration beside the time that
+ * the connection needs.
  *   npm run bench:uploads
  *   npm run bench:uploads -- --photos 6 --cuts 2
  */
@@ -25,7 +26,7 @@ const cuts = Number(values.cuts);
 
 const bytesASecond = 5_000_000 / 8;
 const photoBytes = 3_000_000;
-/** The time for which a cut line stays cut. */
+/** The duration of a cut in milliseconds. */
 const cutMs = 3000;
 
 const results: Target[] = [];
@@ -67,7 +68,10 @@ async function measure(browser: Browser, { name, cuts }: { name: string; cuts: n
   report({ name, took, down, sendings: line.sendings, stored: await stored(unitId) });
 }
 
-/** Cuts the line for a while; every second time just as the server has taken a photo whose answer is lost. */
+/**
+ * Cuts the connection for a while. With `losesAnswer`, it waits until the server has stored a photo and drops the
+ * response.
+ */
 async function cutOnce(
   line: PacedLine,
   { losesAnswer }: { losesAnswer: boolean },
@@ -105,7 +109,7 @@ function report(run: {
     name: of("uploaded, without the time of the cuts"),
     unit: "ms",
     value: took - down,
-    // A cut throws away what is half sent; the line needs the time for that once more.
+    // A cut discards half-sent photos, so the connection needs the time for them again.
     target: Math.round(1.2 * (floor + (1000 * (bytes - needed)) / bytesASecond)),
     digits: 0,
   });
@@ -134,7 +138,7 @@ function takenBy(sendings: readonly Sending[]): number {
   return takenOf(sendings).length;
 }
 
-/** A new unit, its photos' page, and how many of its photos the server has. */
+/** Creates a unit. Returns the page of its photos, and a function that counts its photos on the server. */
 async function createUnit(name: string) {
   const api = await request.newContext({ baseURL: host.url });
   await api.get(`/api/login?login_hint=${addressOf("admin")}`);
@@ -150,12 +154,12 @@ async function createUnit(name: string) {
   return { unitId, address: `/projects/${id}/units?unit=${unitId}&tab=photos`, stored };
 }
 
-/** True while the page has something that the server has not confirmed to it. */
+/** Returns true while the page has photos that the server has not confirmed. */
 async function isSending(page: Page): Promise<boolean> {
   return (await page.getByRole("list", { name: "Uploads" }).count()) > 0;
 }
 
-/** A photo of 3 MB: noise cannot be made smaller. */
+/** Makes a photo of 3 MB of noise, which does not shrink under compression. */
 function noise(name: string): ImageFile {
   const [width, height] = [1000, photoBytes / 3000];
   const data = randomFillSync(new Uint8Array(width * height * 3));
