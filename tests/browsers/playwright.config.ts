@@ -1,11 +1,11 @@
 import { defineConfig } from "@playwright/test";
 
-/** The main jobs in the engines that Playwright's own driver does not reach as they are installed. */
+/** Runs the main jobs in browsers whose installed versions Playwright's own driver cannot control. */
 export default defineConfig<object, { engine: string }>({
   testDir: ".",
   testMatch: "*.spec.ts",
   outputDir: "../../test-results/browsers",
-  // Each takes a browser and a host, and two of them keep a small machine busy.
+  // Each worker needs a browser and a host; two of them would overload a small machine.
   workers: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },

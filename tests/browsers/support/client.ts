@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** A window of a browser, by whichever protocol that browser is driven; `Part` is its reference to an element. */
+/** A browser window, driven by the protocol of that browser. `Part` is the protocol's reference to an element. */
 export interface Client<Part = unknown> {
   goTo(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** The value of an expression, which may be a promise; it must be a text. */
+  /** Returns the value of an expression or of its promise; the value must be a string. */
   read(expression: string): Promise<string>;
-  /** Runs the text of a script, as a `<script>` would. */
+  /** Runs the source of a script, like a `<script>` element. */
   runScript(source: string): Promise<void>;
   find(request: string): Promise<Part[]>;
   click(part: Part): Promise<void>;
@@ -17,7 +17,7 @@ export interface Client<Part = unknown> {
   end(): Promise<void>;
 }
 
-/** The script by which a page finds its parts as people do. */
+/** The source of Testing Library, by which the page finds elements as people do. */
 export const queriesScript = readFileSync(
   createRequire(import.meta.url).resolve(
     "@testing-library/dom/dist/@testing-library/dom.umd.min.js",

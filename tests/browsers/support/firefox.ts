@@ -11,7 +11,7 @@ import { findInPage } from "./target.ts";
 type BiDi = selenium.Index;
 const BiDi = ((selenium as { default?: unknown }).default ?? selenium) as typeof selenium.Index;
 
-/** An element as Firefox names it. */
+/** The reference to an element in the BiDi protocol. */
 type Node = { sharedId: string };
 type Value = { type: string; value?: unknown; sharedId?: string };
 type Answer = {
@@ -26,7 +26,7 @@ type Answer = {
   };
 };
 
-/** Settings of a profile for tests: nothing is asked, nothing is fetched, nothing moves. */
+/** The profile's settings for tests: no prompts, no background requests, no animations. */
 const preferences = {
   "app.update.auto": false,
   "browser.aboutwelcome.enabled": false,
@@ -38,7 +38,7 @@ const preferences = {
   "ui.prefersReducedMotion": 1,
 };
 
-/** Firefox, driven by WebDriver BiDi, which it speaks without a driver beside it. */
+/** Firefox, driven over WebDriver BiDi, which it supports without a separate driver. */
 export class Firefox implements Client<Node> {
   readonly #child: ChildProcess;
   readonly #connection: BiDi;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { freePort } from "../../support/free-port.ts";
 import { joinPlainly, tieEnds } from "../../support/line-to-host.ts";
 
-/** A line to a host on this machine. Cut, it refuses all connections, as a device without a network does. */
+/** A TCP proxy to a host on this machine. While cut, it refuses all connections, like a missing network. */
 export class Line {
   readonly #open = new Set<Socket>();
   readonly #server: Server;
@@ -17,7 +17,7 @@ export class Line {
     server.on("connection", (client) => this.#passOn(client));
   }
 
-  /** Lays a line to the port at which a host is about to listen. */
+  /** Opens a proxy and reserves the port at which a host will listen. */
   static async lay(): Promise<Line> {
     const server = createServer();
     const port = await listen(server, 0);

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { type Client, queriesScript } from "./client.ts";
 import { type Target, toRequest } from "./target.ts";
 
-/** A tab of a browser as a person uses it: looks for what they see, waits until it is there, and presses it. */
+/** A browser tab as a person uses it: it finds elements by what is visible, waits for them, and clicks them. */
 export class Tab {
   readonly #client: Client;
   readonly #origin: string;
@@ -53,7 +53,10 @@ export class Tab {
     return await this.#client.picture();
   }
 
-  /** Does something with the first such part as soon as there is one. A page may replace it at that moment: then it is looked for again. */
+  /**
+   * Acts on the first matching element as soon as there is one. If the page replaces the element meanwhile, it is
+   * looked up again.
+   */
   async #act(target: Target, act: (part: unknown) => Promise<void>): Promise<void> {
     await this.sees(target);
     await expect(async () => {
@@ -69,7 +72,7 @@ export class Tab {
       if (isReady === "undefined") await this.#client.runScript(queriesScript);
       return await this.#client.find(toRequest(target));
     } catch (error) {
-      // Between two pages there is nothing to find.
+      // During a navigation there is nothing to find.
       if (
         /navigat|no such (frame|window|node)|realm|detached|stale|destroyed/iu.test(String(error))
       )
@@ -80,7 +83,7 @@ export class Tab {
 }
 
 type Seeing = {
-  /** Exactly so often; at least once without it. */
+  /** The exact number of matches; without it at least one is expected. */
   times?: number;
   within?: number;
 };

@@ -1,18 +1,18 @@
-/** The way people tell a part of a page from others: by its role and name, by its label, or by its text. */
+/** A description of an element as people see it: by its role and name, by its label, or by its text. */
 export type Target = (
   | { role: string; name?: string | RegExp }
   | { label: string }
   | { text: string | RegExp }
 ) & {
-  /** The part of the page that has it. */
+  /** The element that contains it. */
   in?: { role: string; name?: string | RegExp };
 };
 
 type Sent = { by: "Role" | "LabelText" | "Text"; is: string; name?: SentText };
-/** A pattern has flags, a text has none. */
+/** A pattern has flags; a plain text has none (null). */
 type SentText = { text: string; flags: string | null };
 
-/** The text in which a browser is asked for a target. */
+/** Returns the JSON in which a page is asked for a target. */
 export function toRequest(target: Target): string {
   const { in: within } = target;
   const steps = [...(within === undefined ? [] : [sent(within)]), sent(target)];
@@ -29,17 +29,19 @@ function sent(target: Target): Sent {
 const sentText = (text: string | RegExp): SentText =>
   typeof text === "string" ? { text, flags: null } : { text: text.source, flags: text.flags };
 
-/** The queries of Testing Library as its script gives them to a page. */
+/** The queries of Testing Library that its script defines in a page. */
 interface Queries {
   queryAllByRole: (scope: Element, role: string, options: object) => Element[];
   queryAllByLabelText: (scope: Element, label: string) => Element[];
   queryAllByText: (scope: Element, text: string | RegExp) => Element[];
 }
 
-/** Finds the parts of a page that are asked for. Runs in the page: its text is sent there, so that it uses nothing else. */
+/**
+ * Finds the elements of a request. The function's source is sent to the page, so it must not refer to anything outside.
+ */
 export function findInPage(request: string): Element[] {
   const { TestingLibraryDom: queries } = window as unknown as { TestingLibraryDom?: Queries };
-  // A page that has just come has them at the next try.
+  // A page that has just loaded has the queries at the next attempt.
   if (queries === undefined) return [];
   const toText = ({ text, flags }: SentText) => (flags === null ? text : new RegExp(text, flags));
   const findIn = (scope: Element, { by, is, name }: Sent) => {
@@ -52,7 +54,8 @@ export function findInPage(request: string): Element[] {
       ...new Set(
         scopes
           .flatMap((scope) => findIn(scope, step))
-          // Elements out of sight are not there for people; a file input is always hidden behind its button.
+          // People do not see hidden elements. A file input is an exception, because it is always hidden behind its
+          // button.
           .filter((found) => found.checkVisibility() || found.matches("input[type=file]")),
       ),
     ],

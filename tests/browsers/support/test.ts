@@ -14,18 +14,18 @@ type Engine = "Firefox" | "WebKit";
 
 type WorkerFixtures = {
   engine: Engine;
-  /** The line between the browser and a host of its own, which has the demo workspace. */
+  /** The connection between the browser and its own host, which has the demo workspace. */
   line: Line;
 };
 
 type TestFixtures = {
-  /** A new browser, in which nobody is signed in. */
+  /** A tab of a new browser without a session. */
   tab: Tab;
-  /** A project manager, who reads past the line what has arrived. */
+  /** A project manager whose requests bypass the proxy, to read what has arrived. */
   manager: { request: APIRequestContext };
 };
 
-/** Playwright's `test` with a window of another engine, whose line can be cut. */
+/** Playwright's `test` with a window of another browser, whose connection can be cut. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ["Firefox", { scope: "worker", option: true }],
   line: [

@@ -4,7 +4,7 @@ import { Builder, Capabilities, type WebDriver, type WebElement } from "selenium
 import type { Client } from "./client.ts";
 import { findInPage } from "./target.ts";
 
-/** WebKit, the engine of Safari, driven by the WebDriver of WebKitGTK on a display that nobody sees. */
+/** WebKit, the engine of Safari, driven over the WebDriver of WebKitGTK on a virtual display. */
 export class WebKit implements Client<WebElement> {
   readonly #service: ChildProcess;
   readonly #driver: WebDriver;
@@ -16,7 +16,7 @@ export class WebKit implements Client<WebElement> {
 
   static async start(program: string, port: number): Promise<WebKit> {
     const screen = ["-a", "-s", "-screen 0 1280x900x24"];
-    // A group of its own, so that the display ends with it.
+    // The process has its own group, so that the display ends with it.
     const service = spawn("xvfb-run", [...screen, program, `--port=${String(port)}`], {
       stdio: "ignore",
       detached: true,
@@ -78,7 +78,7 @@ export class WebKit implements Client<WebElement> {
   }
 }
 
-/** Waits until a service answers at all. */
+/** Waits until the service answers any request. */
 async function answers(url: string): Promise<void> {
   for (let each = 0; each < 100; each++) {
     try {
