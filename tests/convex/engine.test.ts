@@ -11,7 +11,8 @@ import { ConvexError, v } from "convex/values";
 import { afterEach, expect, test, vi } from "vitest";
 import { createTest } from "../support/engine.ts";
 
-// The promises that function tests rely on. They run on both engines, so that a test means the same on either.
+// The properties of the engine that function tests rely on. They run on both engines, so that a test means the same on
+// either.
 
 const schema = defineSchema({ notes: defineTable({ text: v.string() }) });
 

@@ -22,7 +22,7 @@ test("turn time is the mean of units completed in the period, with 1 decimal and
   await completeUnit(three, { start: -100, done: -40 });
   await completeUnit(four, { done: -2 });
 
-  // (5 + 2.5) / 2; with the third (5 + 2.5 + 60) / 3. The fourth has no start.
+  // The mean is (5 + 2.5) / 2; with the third unit it is (5 + 2.5 + 60) / 3. The fourth has no start.
   expect((await read(30)).avgTurnTime).toBe(3.8);
   expect((await read(90)).avgTurnTime).toBe(22.5);
   await completeUnit(one, { start: 3, done: -5 });
@@ -67,7 +67,7 @@ test("quality is the mean of tasks in time and of units with a completion photo 
     const place = { unitId: unit!._id, projectId: unit!.projectId, type: "completion" as const };
     await addPhoto({ ...ctx, viewer: viewer! }, { ...photo, ...place });
   });
-  // One of two units has one: 5 x (2/3 + 1/2) / 2.
+  // One of two units has a photo: 5 x (2/3 + 1/2) / 2.
   expect((await read(30)).qualityScore).toBe(2.9);
 });
 
@@ -76,7 +76,7 @@ test("tasks are ahead of, on or behind schedule by their due day, and the shares
   const [one = "", two = "", three = "", four = "", five = "", six = "", seven = ""] =
     await tasksOf(unitId);
   await updateTask(one, { due: -3, done: -4 });
-  // On the due day, though hours after the moment that the day is kept as.
+  // The completion is on the due day, but hours after the time that stands for that day.
   await manager.mutation(api.tasks.update, {
     taskId: two,
     dueDate: "2026-03-10",
@@ -85,7 +85,7 @@ test("tasks are ahead of, on or behind schedule by their due day, and the shares
   await updateTask(three, { due: -4, done: -3 });
   await updateTask(four, { due: -1 });
   await updateTask(five, { due: 0 });
-  // Due and completed before the period, and due after it: neither counts.
+  // Neither counts: one was due and completed before the period, the other is due after it.
   await updateTask(six, { due: -40, done: -35 });
   await updateTask(seven, { due: 2 });
 
@@ -129,7 +129,7 @@ test("the crew is used by its hours on working days, the equipment by days with 
 
   // 96 of 2 x 8 x 22 hours; 2 of 22 days.
   expect(await read(30)).toMatchObject({ crewUtilization: 27, equipmentUsage: 9 });
-  // Since Saturday 14 March: 96 of 2 x 8 x 3 hours, which is at most 100; 2 of 3 days.
+  // Since Saturday 14 March: 96 of 2 x 8 x 3 hours, limited to 100 percent; 2 of 3 days.
   expect(await read()).toMatchObject({ crewUtilization: 100, equipmentUsage: 67 });
 });
 
@@ -167,12 +167,12 @@ test("a category takes the mean of its days in each unit, compared with the peri
   await updateTask(paint2, { done: -6 });
   await updateTask(paint3, { start: -36, done: -35 });
 
-  // Plumbing: (2 + 2.5) in one unit, 1 in the other. Paint: 3 days, before 1.
+  // Plumbing took 2 + 2.5 days in one unit and 1 in the other. Paint took 3 days, and 1 in the period before.
   expect((await read(30)).taskTrends).toEqual([
     { category: "Paint", avgDays: 3, trend: "other", change: 2 },
     { category: "Plumbing", avgDays: 2.8, trend: "improving", change: -1.7 },
   ]);
-  // Nothing lies before the whole history: (4.5 + 5.5) / 2 and (3 + 1) / 2.
+  // The whole history has no period before it: (4.5 + 5.5) / 2 and (3 + 1) / 2.
   expect((await read()).taskTrends).toEqual([
     { category: "Paint", avgDays: 2, trend: "stable", change: 0 },
     { category: "Plumbing", avgDays: 5, trend: "stable", change: 0 },

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Days from now: picked ones are noons, others lie close to where a period or a day begins. */
+/** Days from now: picked days are noons, others lie close to the beginning of a period or a day. */
 const days = fc.oneof(
   fc.integer({ min: -70, max: 5 }).map((whole) => whole - 3 / 24),
   fc.constantFrom(0, -1, -15 / 24, -30, -30 - 1e-8, -60, -60 - 1e-8, -90, -180, -365, -400, -735),
@@ -164,7 +164,7 @@ test("after any operations every figure equals one worked out from the records [
       }
       await expectExact(workspace);
       await expectSameAfterRebuild(workspace);
-      // An entry just inside a period is outside of it a moment later.
+      // Five hours later, an entry just inside a period lies outside of it.
       vi.setSystemTime(Date.now() + 5 * hour);
       await expectExact(workspace);
     },
@@ -172,7 +172,10 @@ test("after any operations every figure equals one worked out from the records [
   await fc.assert(run, { numRuns: randomRuns(6), seed: 20_260_318, endOnFailure: true });
 }, 120_000);
 
-/** Rows made anew from the records by the backfill tell the same as those kept with each write. */
+/**
+ * Checks that rows which the backfill derives from the records give the same answers as the rows that each write
+ * maintains.
+ */
 async function expectSameAfterRebuild(workspace: Workspace) {
   const { t, read } = workspace;
   const kept = [await read(), await read(30)];

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A workspace whose people stay signed in for as long as a turn lasts. */
+/** Sets up a workspace whose sessions last as long as a turn. */
 async function setupLasting() {
   const workspace = await setupWorkspace();
   await workspace.t.run(async ({ db }) => {
@@ -29,7 +29,7 @@ async function setupLasting() {
 
 type Workspace = Awaited<ReturnType<typeof setupLasting>>;
 
-/** A unit with two tasks whose turn begins on 1 July; `at` goes to an afternoon of July. */
+/** Sets up a unit with two tasks whose turn begins on 1 July; `at` sets the clock to an afternoon in July. */
 async function setupTurn({ manager, newProject, templateIds }: Workspace, name = "101") {
   const { projectId, unitIds } = await newProject([name], `Project of ${name}`);
   const unitId = first(unitIds);

@@ -116,7 +116,7 @@ async function carryOut(workspace: Workspace, op: Operation): Promise<unknown> {
   }
 }
 
-/** Puts a unit or a project into the trash, or takes the oldest one out of it. */
+/** Puts a unit or a project into the trash, or restores the oldest item. */
 async function moveByTrash({ t, manager }: Workspace, { pick }: Operation): Promise<unknown> {
   const [item] = await rowsOf(t, "trash");
   if (item !== undefined) return await manager.mutation(api.trash.restore, { itemId: item._id });
@@ -141,7 +141,7 @@ async function changeTask({ t, supervisor }: Workspace, op: Operation, taskId?: 
   });
 }
 
-/** The plans of people, by unit. */
+/** Returns the planned dates and rents by unit. */
 async function plans({ t }: Workspace) {
   const units = await rowsOf(t, "units");
   return Object.fromEntries(
@@ -152,7 +152,7 @@ async function plans({ t }: Workspace) {
   );
 }
 
-/** Every answer about turns is the one that the records give. */
+/** Checks that every answer about turns equals the one computed from the records. */
 async function expectRecounted({ t, manager }: Workspace, timeZone: string): Promise<void> {
   const { turns, risk, alarms, report } = await slowTurns(t, timeZone);
   for (const { id: projectId } of await manager.query(api.projects.list, {})) {
@@ -216,7 +216,7 @@ test("after any operations turns, risk and report are those of a slow recount on
       }
       for (let step = 0; step < 5; step++) {
         await expectRecounted(workspace, timeZone);
-        // With and without the job the day is over at midnight.
+        // At midnight the day ends, with the job or without it.
         if (step % 2 === 0) await workspace.t.mutation(internal.jobs.turns.keepUp, {});
         vi.setSystemTime(Date.now() + 23 * 3_600_000);
       }

@@ -23,7 +23,7 @@ async function setupTasks() {
   return { ...workspace, projectId, unitIds, taskIds };
 }
 
-/** The refusal of an act because of some of its records. */
+/** Matches the refusal of an act because of the records at these positions. */
 function refusalAt(code: string, ...places: number[]) {
   const errors = places.map((at) => expect.objectContaining({ path: `ids.${at}` }) as unknown);
   return { data: expect.objectContaining({ code, errors }) as unknown };

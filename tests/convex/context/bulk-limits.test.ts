@@ -5,14 +5,14 @@ import { CountChanges } from "../../../convex/model/numbers/counts.ts";
 import { insertTask } from "../../../convex/model/tasks/taskWrites.ts";
 import { type Engine, first, refusal, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
-// Only the host has limits. For the other engine, which takes a minute, these tests are not even defined.
+// Only the host has transaction limits. The tests are not defined for the other engine, which would take a minute.
 const testWithLimits: (name: string, body: () => Promise<void>) => void =
   process.env["TEST_ENGINE"] === "convex-test" ? () => undefined : test;
 
 const quarter = 15 * 60_000;
 const most = 500;
 
-/** Completed tasks, each begun and done in a quarter of an hour of its own, as many in each unit as fit. */
+/** Adds `most` completed tasks, spread evenly over the units. Each task has its own quarter of an hour. */
 async function addTasks(
   t: Engine,
   { projectId, unitIds }: { projectId: Id<"projects">; unitIds: readonly Id<"units">[] },

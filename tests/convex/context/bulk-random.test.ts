@@ -66,7 +66,7 @@ function pick<Item>(items: readonly Item[], places: readonly number[]): Item[] {
   );
 }
 
-/** True when the act was done; false when it was refused. */
+/** Returns true when the act succeeds and false when it is refused. */
 async function isDone(act: Promise<unknown>): Promise<boolean> {
   try {
     await act;
@@ -78,7 +78,10 @@ async function isDone(act: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Deletes records at once in one place; where all of them go, the same one by one in the other. */
+/**
+ * Deletes records in one act in one place. If all of them are deleted, deletes the same ones one by one in the other
+ * place.
+ */
 async function deleteBoth(
   manager: Workspace["manager"],
   { noun, picks, places }: { noun: string; picks: readonly number[]; places: [Place, Place] },
@@ -97,7 +100,7 @@ async function deleteBoth(
     await manager.mutation(api.units.remove, { unitId });
 }
 
-/** Does an act at once in one place; where all of it is done, the same one by one in the other. */
+/** Runs an act in one place. If all of it is done, does the same to each record in the other place. */
 async function doBoth({ manager, supervisor }: Workspace, act: Act, places: [Place, Place]) {
   const [inOne, oneByOne] = places;
   if (!("set" in act)) {
@@ -121,7 +124,7 @@ async function doBoth({ manager, supervisor }: Workspace, act: Act, places: [Pla
     await manager.mutation(api.tasks.update, { taskId, ...set });
 }
 
-/** Everything that is known of a project, without what tells it apart. */
+/** Returns all stored data of a project without its ids and names. */
 async function stateOf({ t }: Workspace, { projectId, unitIds, taskIds }: Place) {
   const tables = [
     ...(["units", "tasks", "blocks", "tallies", "projectCounts", "unitFigures"] as const),
@@ -137,14 +140,14 @@ async function stateOf({ t }: Workspace, { projectId, unitIds, taskIds }: Place)
     const rows = (await rowsOf(t, table)).filter((row) => row.projectId === projectId);
     const named = rows.map(({ _creationTime, ...row }) => {
       const { batchId: _, unlistedBy: __, _id, ...rest } = row as Doc<"events">;
-      // The tasks of a figure have no order.
+      // The tasks of a figure are a set.
       const sorted =
         "tasks" in rest ? { ...rest, tasks: (rest.tasks as object[]).map(text).sort() } : rest;
       return JSON.stringify(Object.entries(sorted).sort(), (_key, value: unknown) =>
         typeof value === "string" ? (nameOf.get(value) ?? value) : value,
       );
     });
-    // History keeps the order of the acts; the order of derived rows says nothing.
+    // History keeps the order of the acts; the order of derived rows has no meaning.
     state[table] = table === "events" ? named : named.toSorted();
   }
   return state;

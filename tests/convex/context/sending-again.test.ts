@@ -27,7 +27,9 @@ async function setupRecords() {
 type Setup = Awaited<ReturnType<typeof setupRecords>>;
 type Act = { key?: string; madeAt?: string };
 
-/** The changes that a device keeps while it has no line, each as one call with what every change may say. */
+/**
+ * The changes that a device queues while it is offline, each as one call with the fields that every change may have.
+ */
 const changes: [string, (setup: Setup, act: Act) => Promise<unknown>][] = [
   [
     "tasks.update",

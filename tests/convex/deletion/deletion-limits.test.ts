@@ -20,13 +20,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// Only the host has limits. For the other engine, which takes a minute, these tests are not even defined.
+// Only the host has transaction limits. The tests are not defined for the other engine, which would take a minute.
 const testWithLimits: (name: string, body: () => Promise<void>) => void =
   process.env["TEST_ENGINE"] === "convex-test" ? () => undefined : test;
 
 type Place = { projectId: Id<"projects">; unitId: Id<"units"> };
 
-/** Completed tasks of a unit; `apart`, each was begun and done in a quarter of an hour of its own from `from` on. */
+/** Adds completed tasks to a unit. With `apart`, each has its own quarter of an hour, beginning at number `from`. */
 async function addTasks(
   t: Engine,
   { projectId, unitId }: Place,

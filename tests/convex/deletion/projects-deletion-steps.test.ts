@@ -18,8 +18,8 @@ afterEach(() => {
 });
 
 /**
- * A project too large for one step, with something of each kind under its last unit, which goes last. Scheduled steps
- * wait until a test runs them, so that a removal can be looked at while it is under way.
+ * Sets up a project that is too large for one step, with a record of each kind in its last unit, which is deleted last.
+ * Scheduled steps wait until a test runs them, so that a test can look at a removal in progress.
  */
 async function setupLarge() {
   const workspace = await setupWorkspace();
@@ -184,7 +184,8 @@ test("a removal that was broken off goes on where it was, and a step done twice 
   const { t, removeForGood } = await setupLarge();
   await removeForGood();
   const { _id: removalId } = await removalOf(t);
-  // A restart finds the next step stored with the deletion, to be run once or, by a hasty hand, again.
+  // After a restart, the next step is stored with the deletion. It may run once, or twice if somebody also runs it by
+  // hand.
   const waiting = await t.run(
     async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
   );

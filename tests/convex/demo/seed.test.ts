@@ -19,7 +19,7 @@ afterEach(() => {
 // A Monday just after midnight: the hardest moment for "this week" to have something to show.
 const mondayMorning = Date.parse("2025-07-14T00:20:00.000Z");
 
-// The first test that asks for the demo makes it.
+// The timeout covers making the demo, which the first test does.
 const timeout = 60_000;
 
 let demo: ReturnType<typeof readDemo> | undefined;
@@ -37,7 +37,7 @@ async function readDemo() {
     for (const user of await ctx.db.query("users").collect())
       await ctx.db.delete("users", user._id);
   });
-  // A seed that breaks off goes on where it was: whatever is read here was made in two goes.
+  // An interrupted seed continues at its last step: the data for all tests is made in two runs.
   await t.mutation(internal.jobs.seed.prepare, { templates: true });
   await t.mutation(internal.jobs.seed.demoStep, {});
   await t.mutation(internal.jobs.seed.demoStep, {});

@@ -154,7 +154,7 @@ test("a view that another person keeps for themselves is not found, not even by 
   const { t, manager, admin, other, supervisor, keep } = await setup();
   const own = await keep();
   const once = await keep({ name: "Shared once", shared: true });
-  // A view that a manager takes back from everyone is its owner's alone again.
+  // A view that a manager unshares is visible to its owner only.
   await manager.mutation(api.views.update, { viewId: once.id, shared: false });
   const before = await everything(t);
 

@@ -86,7 +86,7 @@ test("words of the unit and of the project narrow, however many tasks have the s
   for (const name of ["U1", "U3", "U249"])
     expect((await named(`paint ${name}`))[0]).toBe(`Paint Walls | ${name}, Tall Tower`);
   expect(await named("tower wet u1")).toEqual(["Wet wall | U1, Tall Tower"]);
-  // A place alone finds the units, and none of all their tasks.
+  // The name of a place finds its units, but not all their tasks.
   expect(await named("tower")).toEqual([]);
   expect(await named("u3")).toEqual([]);
 });

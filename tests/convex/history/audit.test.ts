@@ -21,7 +21,7 @@ type SentEntry = {
   details?: Record<string, string | number>;
 };
 
-/** Entries as the host's doors hand them over. */
+/** Stores entries as the host passes them on. */
 async function keep(t: Engine, entries: SentEntry[]) {
   const whole = entries.map((entry) => ({ details: {}, ...entry }));
   await t.mutation(internal.jobs.audit.keep, { entries: whole });
@@ -129,7 +129,7 @@ test("days are the company's, the last one included [AUDIT-03]", async () => {
   const momentsOf = async (filter: { from?: string; to?: string }) =>
     (await admin.query(api.audit.list, filter)).page.map(({ details }) => details["moment"]);
 
-  // The second of March began at 11:00 UTC the day before.
+  // 2 March began at 11:00 UTC the day before.
   expect(await momentsOf({ from: "2036-03-02", to: "2036-03-02" })).toHaveLength(2);
   expect(await momentsOf({ to: "2036-03-01" })).toEqual(["2036-03-01T10:59:59.999Z"]);
   expect(await momentsOf({ from: "2036-03-03" })).toEqual([]);
@@ -283,7 +283,7 @@ test("of a long text that a refused caller chose the beginning is kept [AUDIT-06
   const [entry] = await rowsOf(t, "auditEntries");
   expect(entry?.email).toBe(long.slice(0, 255));
   expect(entry?.details).toEqual({ path: `/api/users/${long}`.slice(0, 255) });
-  // A character of two halves, of which the second one is too much.
+  // The character has two code units, and the limit falls between them.
   await keep(t, [{ kind: "auth.refused", email: `${"x".repeat(254)}😀@homes.test` }]);
   expect((await rowsOf(t, "auditEntries")).at(-1)?.email).toBe("x".repeat(254));
 });

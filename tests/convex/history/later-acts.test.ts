@@ -13,7 +13,7 @@ const iso = (at: number) => new Date(start + at * minute).toISOString();
 
 type Sent = Record<string, string | number | null>;
 
-/** A unit with a task, a supervisor without a line, and a manager with one; minutes count from the start. */
+/** Sets up a unit with a task, an offline supervisor and an online manager; times are minutes from the start. */
 async function setupTwo() {
   vi.useFakeTimers({ toFake: ["Date"], now: start });
   const workspace = await setupWorkspace({ templates: 1 });
@@ -248,7 +248,7 @@ test("two people with delays come to what a slow list of their acts says [FIELD-
   );
 });
 
-/** Each day in a month of its own: no order of the three is refused. */
+/** Each date has its own month, so that no order of the three dates is refused. */
 const dateMonth: Readonly<Record<string, number>> = {
   moveOutDate: 1,
   readyByDate: 2,

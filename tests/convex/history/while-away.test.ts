@@ -77,7 +77,7 @@ test("many projects are read in pages that join, newest first [HIST-02]", async 
     cursor = answer.continueCursor;
   } while (cursor !== null);
 
-  // A project and its unit for each of the 22, and what the first one began with.
+  // Each of the 22 has a project and its unit, and the first project has its beginning.
   const count = 22 * 2 + beginning.length;
   expect(ids).toHaveLength(count);
   expect(new Set(ids).size).toBe(count);

@@ -10,7 +10,7 @@ function clean(data: Bytes) {
   return type && readImage(type, data, { keepsAll: false });
 }
 
-/** Bytes behind each other, without a list of each byte. */
+/** Concatenates bytes without a list of single bytes. */
 function whole(...parts: Uint8Array[]): Bytes {
   return new Uint8Array(Buffer.concat(parts));
 }
@@ -31,7 +31,7 @@ const jpegStart = bytes([0xff, 0xd8], files.jpegFrame());
 const jpegEnd = bytes([0xff, 0xda, 0, 2, 0xff, 0xd9]);
 const noProfile = bytes([0xff, 0xe2, 0, 16], "ICC_PROFILE\0", [1, 1]);
 
-/** A colour profile whose tags are all the same bytes. */
+/** Makes a colour profile in which all tags point to the same bytes. */
 function overlappingProfile(length: number, count: number): Bytes {
   const profile = new Uint8Array(length);
   const start = 132 + count * 12;
@@ -62,7 +62,7 @@ test.each<[string, number, Bytes]>([
   ],
 ])(
   "%s is read in time that grows with its pieces, and not with their square [VALID-06]",
-  // By the square of the pieces, so many reads take 15 to 25 seconds; by their number, half a second.
+  // In quadratic time, this many reads take 15 to 25 seconds; in linear time, half a second.
   { timeout: 10_000 },
   (_, reads, data) => {
     for (let read = 0; read < reads; read++) expect(clean(data)).not.toBeNull();

@@ -5,7 +5,7 @@ import { checkImage } from "../../../convex/model/photos/photoContents.ts";
 import * as files from "../../support/image-files.ts";
 import { bytes } from "../../support/image-files.ts";
 
-/** A character for each byte. A TextDecoder has other characters from 0x80 to 0x9f. */
+/** Decodes one character per byte. A TextDecoder uses other characters from 0x80 to 0x9f. */
 const latin = (data: Uint8Array) => Buffer.from(data).toString("latin1");
 
 function clean(data: Uint8Array<ArrayBuffer>) {
@@ -189,7 +189,7 @@ test.each(phoneFiles)(
 test("lists of a HEIC file that name the same bytes over and over are refused [VALID-06]", () => {
   const data = files.phoneHeic();
   const list = latin(data).indexOf("iloc") + 4;
-  // No numbers at all for places and lengths: each of the rows then means the whole file, as often as it likes.
+  // Positions and lengths have no bytes at all: each row then refers to the whole file, any number of times.
   data.set([1, 0, 0, 0, 0, 0, 0, 4], list);
   for (let at = list + 8; at < list + 70; at += 8) data.set([0, 1, 0, 0, 0, 0, 0xff, 0xff], at);
 
@@ -210,7 +210,7 @@ test.each([
       [0, 1],
     ] as const) {
       const data = files.phoneHeic();
-      // Behind the count of items: a row of 16 bytes for each, which begins with id, method and reference.
+      // The rows follow the number of items. A row has 16 bytes and begins with id, method and reference.
       const row = latin(data).indexOf("iloc") + 4 + 8 + (id - 1) * 16;
       data.set([0, id, 0, method, 0, reference], row);
 

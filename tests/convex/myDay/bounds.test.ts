@@ -29,6 +29,6 @@ test("a day reads no task that is for later, and no unit without a block [MYDAY-
     };
   });
 
-  // The task of today is read once for either question.
+  // Each of the two queries reads the task of today once.
   expect(read).toEqual({ mine: 1, workers: 0, tasks: 2, units: 1 });
 });

@@ -29,7 +29,7 @@ async function setup(units = ["101"]) {
 
 type MyDay = FunctionReturnType<typeof api.myDay.mine>;
 
-/** The names of the tasks of each list that has some, by unit. */
+/** Returns the task names of each non-empty list by unit. */
 function namesOf({ today, ...lists }: MyDay) {
   expect(today).toBe(new Date(noon).toISOString());
   return Object.fromEntries(

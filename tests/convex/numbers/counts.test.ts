@@ -20,7 +20,7 @@ const operation = fc.record({
 });
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** One operation as a person would send it; contradictions are refused, which must leave no trace either. */
+/** Runs one operation as a person would send it. Contradictory operations are refused and must leave no trace. */
 async function carryOut(workspace: Awaited<ReturnType<typeof setupWorkspace>>, op: Operation) {
   const { t, manager, templateIds } = workspace;
   const pick = <Row>(rows: readonly Row[]) => rows[op.pick % Math.max(rows.length, 1)];

@@ -27,7 +27,7 @@ async function setupWork() {
   return { ...workspace, projectId, unitIds };
 }
 
-/** Every figure that is made of counts. */
+/** Returns every figure that is derived from counts. */
 async function shown({ manager }: Workspace, projectId: ProjectId) {
   const { recentActivity: _, ...dashboard } = await manager.query(api.dashboard.summary, {});
   const stats = await manager.query(api.projects.stats, { projectId });
@@ -69,7 +69,7 @@ test("what was just changed is looked at again ten seconds later, not with the n
 
   expect(waiting).toBeGreaterThan(0);
   expect(await rowsOf(t, "waitingCounts")).toEqual([]);
-  // One more look finds nothing, and is the last.
+  // One further run of the job finds nothing and is the last.
   expect(Date.now() - begin).toBeLessThanOrEqual(20_000);
 });
 
@@ -148,6 +148,6 @@ test("a very large change waits in several rows and is put into the counts in st
   expect(mutations.mock.calls.length).toBeGreaterThan(1);
   const tallies = await rowsOf(t, "tallies");
   expect(tallies.filter((row) => row.projectId === projectId)).toHaveLength(moments);
-  // One more is the active project.
+  // The additional row is that of the active project.
   expect(tallies.filter((row) => row.projectId === undefined)).toHaveLength(moments + 1);
 });

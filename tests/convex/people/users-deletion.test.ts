@@ -68,7 +68,7 @@ test("the last administrator cannot be deleted, whoever asks for it [OP-04]", as
   const { t, admin, manager } = await setupWorkspace();
   const before = await everything(t);
 
-  // No caller of the public function can get this far: the last administrator only meets the own account.
+  // The public function cannot get this far, because the last administrator is always the caller.
   const remove = t.run(async (ctx) => {
     const [viewer, user] = await Promise.all([
       ctx.db.get("users", manager.userId),
@@ -144,7 +144,7 @@ test("adding the address of a removed user brings the same account back [OP-04]"
   expect(await admin.query(api.unitNotes.list, { unitId })).toMatchObject([
     { userId: manager.userId, userFirstName: "Ann" },
   ]);
-  // The sessions of before stay ended: whoever holds such a cookie has to sign in again.
+  // The earlier sessions stay ended: their cookies need a new sign-in.
   expect(await manager.query(api.users.viewer, {})).toBeNull();
 });
 

@@ -45,7 +45,7 @@ async function setupEarlier(photos: { original: Bytes; preview?: Bytes }[]) {
     await t.finishAllScheduledFunctions(vi.runAllTimers);
     vi.useRealTimers();
   };
-  /** The first photo, as a step is ordered for it. */
+  /** Returns the arguments with which a step is scheduled for the first photo. */
   const step = async () => {
     const photo = first(await rowsOf(t, "photos"));
     return { photoId: photo._id, createdAt: photo._creationTime, files: filesOf(photo) };
@@ -159,7 +159,7 @@ test("photos that come with an import are cleaned, however old they are [DATA-28
   const { t, served, clean, progress } = await setupEarlier(old);
   const exported = await rowsOf(t, "photos");
   await clean();
-  // An import of an earlier export puts the rows in their place, and the files that were there then.
+  // An import of an earlier export restores the rows with their files.
   await t.run(async ({ db, storage }) => {
     for (const { _id, _creationTime, ...photo } of exported)
       await db.replace("photos", _id, {

@@ -5,7 +5,7 @@ import { fileOf } from "../../support/photo-files.ts";
 import { setupPhotos } from "../../support/photos.ts";
 import { everything, first, refusal, rowsOf } from "../../support/workspace.ts";
 
-/** A unit with a task, and a photo of it once one is posted. */
+/** Sets up a unit with a task, and posts a photo of the task on request. */
 async function setupTask() {
   const setup = await setupPhotos();
   const { manager, unitId, doors, templateIds } = setup;

@@ -17,7 +17,7 @@ test.each<{ name: string; kind: FileKind; type: string; mimeType: string }>([
   { name: "IMG_1.HEIC", kind: "heic", type: "", mimeType: "image/heic" },
   { name: "IMG_1.HEIC", kind: "heic", type: "application/octet-stream", mimeType: "image/heic" },
   { name: "scan", kind: "png", type: "image/png", mimeType: "image/png" },
-  // The kind of the file counts, not its name.
+  // The content of the file counts, not its name.
   { name: "a.jpg", kind: "png", type: "image/jpeg", mimeType: "image/png" },
 ])(
   "$name of the type '$type' with the bytes of a $kind is taken as $mimeType [PHOTO-14]",

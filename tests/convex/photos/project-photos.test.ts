@@ -131,7 +131,7 @@ test("photos of other projects and of deleted units are not there, and unknown f
   expect(await captions({ unitId: foreign })).toEqual([]);
   for (const sent of [{ unitId: "none" }, { uploadedBy: "none" }, { uploadedBy: unitId }])
     expect(await captions(sent)).toEqual([]);
-  // A large unit is deleted in steps: its photos may wait for theirs.
+  // The photos of a deleted unit may remain for some steps, because a large unit is deleted in steps.
   await t.run(async ({ db }) => await db.delete("units", unitId));
   expect(await captions()).toEqual([]);
   await manager.mutation(api.projects.remove, { projectId: other.projectId });

@@ -17,7 +17,7 @@ test("an upload address takes one file, once [OP-31]", async () => {
   const { manager, create, fileIds } = await setupPhotos();
   const path = await newUploadPath(manager);
 
-  // Side by side, where the engine can store side by side.
+  // The uploads run in parallel if the engine can store in parallel.
   const count = process.env["TEST_ENGINE"] === "host" ? 3 : 1;
   const sent = await Promise.all(
     Array.from({ length: count }, async () => await sendUpload(manager, path, jpeg)),
@@ -108,7 +108,7 @@ test("an address keeps nothing but images, of photos' sizes [PHOTO-15] [PHOTO-17
   expect(await statusOf(fileOf("jpeg", 10_485_761))).toBe(413);
   expect(await statusOf(fileOf("jpeg", 12 * 1024 * 1024 + 1))).toBe(413);
   expect(await fileIds()).toEqual([]);
-  // A refused upload has not used the address up.
+  // A refused upload does not use up the URL.
   expect(await statusOf(fileOf("jpeg"))).toBe(200);
 });
 

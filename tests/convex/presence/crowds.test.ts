@@ -41,7 +41,7 @@ test("after any comings and goings a project has the people of its open pages [S
       await expectTold();
     }
 
-    /** The lookers of each project, made anew from its open pages. */
+    /** Recomputes the viewers of each project from its open pages. */
     async function expectTold() {
       const pages = await rowsOf(t, "presences");
       for (const { projectId } of projects) {

@@ -18,7 +18,7 @@ async function setupPlace() {
   const { projectId, unitIds } = await workspace.newProject();
   const unitId = first(unitIds);
   const lookers = async () => await manager.query(api.presence.list, { projectId });
-  /** Lets time pass as on a server: what is due runs when it is due. */
+  /** Lets time pass as on a server: scheduled functions run when they are due. */
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
       vi.advanceTimersByTime(1000);
@@ -56,7 +56,7 @@ test("two pages of one person are one looker, until both are closed [SEEN-01]", 
   await supervisor.mutation(api.presence.leave, { page: "one" });
 
   expect(await lookers()).toEqual([]);
-  // A page that is gone already may say so again.
+  // A page that has left may report it again.
   await supervisor.mutation(api.presence.leave, { page: "one" });
 });
 
@@ -204,7 +204,7 @@ test("a program can only say where it is itself, at places that exist, in a boun
     await expect(look(args)).rejects.toMatchObject(refusal("invalid"));
   expect(await rowsOf(t, "presences")).toEqual([]);
 
-  // The same name of a page is another page where another person says it.
+  // A page id belongs to its person: the same id of another person is another page.
   await manager.mutation(api.presence.look, { page: "0", projectId });
   for (let page = 0; page < maxPages + 30; page += 1) await look({ page: String(page) });
   expect(await rowsOf(t, "presences")).toHaveLength(maxPages + 1);

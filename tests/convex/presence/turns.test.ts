@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** So many people who look at one project, beside the administrator who does not. */
+/** Sets up this many people who look at one project, and an administrator who does not. */
 async function setupCrowd(people: number) {
   const workspace = await setupWorkspace();
   const { t, admin } = workspace;
@@ -48,7 +48,7 @@ test("a large crowd is told of its moves once a second, of all of them, and noth
     expect(await here()).toBe(1);
     await pass(1);
     expect(await here()).toBe(3);
-    // The job has told them just now.
+    // The job has just updated them.
     await open(0, null);
     await open(1, null);
     await open(2, null);

@@ -15,7 +15,7 @@ type Workspace = Awaited<ReturnType<typeof setupWorkspace>>;
 const namesUpTo = (count: number) =>
   Array.from({ length: count }, (_, index) => `Unit ${index + 1}`);
 
-/** The contents of a page, in the words of the test. */
+/** Returns the contents of a page as unit names. */
 const namesOf = ({ rows }: { rows: readonly { unit: { name: string } }[] }) =>
   rows.map(({ unit }) => unit.name);
 
@@ -109,7 +109,7 @@ test("units that are added and deleted move no other unit to another page [BOARD
   expect(namesOf(open)).toEqual([...namesUpTo(12).slice(10), ...namesUpTo(18)]);
   expect(open.next).toBeNull();
 
-  // The open page is full now: its rows stay, and it tells where the rest begins.
+  // The open page is full now. Its rows stay, and `next` tells where the next page begins.
   await manager.mutation(api.units.create, { projectId, units: ["Last"] });
   const full = await manager.query(api.board.page, tail);
   const rest = await manager.query(api.board.page, { projectId, after: full.next ?? 0 });
@@ -132,7 +132,7 @@ test("the board shows money to those alone who may see it [BOARD-12, GEN-05]", a
   expect(await rents(manager)).toEqual([[1500, 1500, expect.any(Number)]]);
 });
 
-/** Two active projects and a completed one, whose units differ in what the order looks at. */
+/** Sets up two active projects and a completed one, whose units differ in the fields that decide the order. */
 async function setupBoards() {
   vi.useFakeTimers({ toFake: ["Date"], now: noon });
   const door = await setupHttpDoor();

@@ -19,7 +19,7 @@ async function setupUnit() {
   return { ...workspace, projectId, unitId, update };
 }
 
-/** Brings the unit into a state by what the interface would send. */
+/** The changes that the interface sends to bring a unit into each state. */
 const ways: Record<string, Record<string, string | null>> = {
   not_started: {},
   in_progress: { startDate: past },

@@ -30,7 +30,7 @@ const unit = fc.record({
 
 const workspaces = fc.array(fc.array(unit, { maxLength: 6 }), { minLength: 1, maxLength: 4 });
 
-/** The rows as the definitions have them, from everything that is stored. */
+/** Recomputes the rows by their definitions from all stored data. */
 async function recomputedRows({ t }: Setup) {
   const [projects, units, tasks, entries] = await Promise.all([
     rowsOf(t, "projects"),
@@ -72,7 +72,7 @@ function isLate(task: Doc<"tasks">): boolean {
   return task.status !== "completed" && task.dueDate !== undefined && task.dueDate < today;
 }
 
-/** The shown status of each task name in each unit, by the names of task, unit and project, from all that is stored. */
+/** Recomputes the shown status of each task name in each unit from all stored data. */
 async function recomputedCells({ t }: Setup, unitIds: readonly string[]) {
   const worst = ["overdue", "not_started", "in_progress", "completed"];
   const cells: Record<string, string> = {};

@@ -6,7 +6,10 @@ import { day, first, refusal } from "../../support/workspace.ts";
 const noon = today + day / 2;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Two projects; Oak Court is the newer one. Unit 101 has each kind of task, 102 one, 201 and 202 none. */
+/**
+ * Sets up two projects; Oak Court is the newer one. Unit 101 of Maple Court has tasks of every kind, 102 has one, and
+ * the units of Oak Court have none.
+ */
 async function setupFixture() {
   const setup = await setupReports();
   const maple = await setup.newProject(["101", "102"], "Maple Court");
@@ -37,10 +40,11 @@ test("a row has its unit's figures, and its four counts are the total [REPORT-10
     {
       ...{ unitId: maple101, unitNumber: "101", projectName: "Maple Court" },
       ...{ totalTasks: 5, completedTasks: 1, inProgressTasks: 1, notStartedTasks: 1 },
-      // Due one millisecond before today, and nine days ago; due at today's first moment is not late.
+      // One task was due a millisecond before today, one nine days ago. A task that is due at the beginning of today is
+      // not late.
       overdueTasks: 2,
       completionPercentage: 20,
-      // 8 + 2.25 + 0.1 + 0.2, and 8 + 0.1 + 0.2 + 7.45: the open entry has no hours yet.
+      // The sums are 8 + 2.25 + 0.1 + 0.2, and 8 + 0.1 + 0.2 + 7.45: the open entry has no hours yet.
       ...{ estimatedHours: 10.55, actualHours: 15.75 },
     },
     {
@@ -92,7 +96,7 @@ test("the matrix has the tasks of all units, statuses and start dates by label [
   expect(await details()).toEqual({
     units: ["101 (Oak Court)", "202", "101 (Maple Court)", "102"],
     tasks: [
-      // "Floor" is the first task of 102, so it stands beside "Paint", by name.
+      // "Floor" is the first task of 102, so it is sorted by name with "Paint", the first task of 101.
       {
         taskName: "Floor",
         statuses: { "101 (Maple Court)": "in_progress", "102": "completed" },
@@ -155,7 +159,7 @@ test("a deleted project and a deleted unit are in no report [API-48, API-49]", a
   const { t, manager, oak, maple101, maple102, status, details } = await setupFixture();
 
   await manager.mutation(api.units.remove, { unitId: maple101 });
-  // As it is while a large removal is under way: the units are still stored.
+  // During a large removal, the units are still stored.
   await t.run((ctx) => ctx.db.delete("projects", oak.projectId));
 
   expect((await status()).map(({ unitId }) => unitId)).toEqual([maple102]);

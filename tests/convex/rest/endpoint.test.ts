@@ -24,7 +24,7 @@ const open = (path: string, handler: Handler): Route => ({
   answer: { status: 200, shape: v.any() },
 });
 
-// Routes of the shape that every noun uses.
+// The routes of a typical resource.
 const routes: Route[] = [
   changeRoute("POST", "/api/projects", {
     summary: "Create a project",

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { setupHttpDoor } from "../../support/http-door.ts";
 
-/** Nine texts of this length stand in one unit: three units have more than an answer may, and one has not. */
+/** Nine texts of this length are in one unit. Three units exceed the limit of an answer, one does not. */
 const longText = "é".repeat(450_000);
 const perUnit = 9;
 
-/** Three projects of a unit each, whose tasks are as large as rows of a table can be. */
+/** Sets up three projects with one unit each, whose tasks have the maximum size of a row. */
 async function setupLongTasks() {
   const door = await setupHttpDoor();
   const projects = [];

@@ -8,7 +8,7 @@ const post = (body: string) =>
     body,
   });
 
-/** Units in lists that are not too long, with so many fields together. */
+/** Builds units with this many fields in total, in lists of a permitted length. */
 function bodyWith(fields: number, colon = ":"): string {
   const units = Array.from({ length: fields }, (_, index) => `{"f${index}"${colon}1}`);
   const lists = Array.from({ length: Math.ceil(fields / 8000) }, (_, list) =>

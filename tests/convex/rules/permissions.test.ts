@@ -16,7 +16,7 @@ const strangers = ["signed out", "a removed user", "an expired session"] as cons
 const callers = [...userRoles, "an unknown role", "no role", ...strangers] as const;
 type CallerName = (typeof callers)[number];
 
-/** The public functions of the app with their kind, found in its modules and not listed by hand. */
+/** The app's public functions with their kinds, read from its modules instead of a list. */
 const kindByFunction = await publicFunctions();
 
 async function setupCallers() {
@@ -46,7 +46,7 @@ async function setupCallers() {
     "a removed user": await signIn(t, "account_administrator", { removedAt: Date.now() }),
     "an expired session": expired,
   } satisfies Record<CallerName, unknown>;
-  // A function that takes arguments has a row here, with ids of records that exist.
+  // The arguments of each function that takes some, with ids of existing records.
   const argsByFunction: Record<string, Record<string, unknown>> = {
     "history:ofUnit": { unitId },
     "history:ofProject": { projectId },
@@ -149,7 +149,7 @@ async function setupCallers() {
   return { ...workspace, call, unitIds: [unitId] };
 }
 
-/** The outcome of a call: done, or the code of its refusal. A missing record means that the caller was let in. */
+/** Returns "allowed" or the code of the refusal. A missing record counts as allowed. */
 async function outcomeOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -197,7 +197,7 @@ test.each(grid)("%s", async (_, row) => {
   const { t, call } = await setupCallers();
 
   const outcomes = row.outcomes.toReversed();
-  // Neither engine lets a query write.
+  // Queries are skipped, because neither engine lets them write.
   const stored = async () => (kindByFunction[row.name] === "query" ? "" : await everything(t));
   const before = await stored();
   for (const [caller, outcome] of outcomes.filter(([, outcome]) => outcome !== "allowed"))
@@ -229,7 +229,7 @@ test.each([...new Set(rows.map(({ permission }) => permission))])(
   },
 );
 
-/** Arguments that fit their validators and name nothing that exists. */
+/** Arguments that match their validators and refer to no existing record. */
 const nothing = {
   ...{ userId: "none", role: "", email: "", contractorId: "none", companyName: "" },
   ...{ eventId: "none", batchId: "none", runId: "none" },

@@ -95,7 +95,7 @@ test.each([
     const plan = {
       status: "completed" as const,
       moveOutDate: noon("2026-03-01"),
-      // A moment of the clock, not a picked day, unless it is noon in UTC.
+      // Unless it is noon in UTC, this is a clock time and not a picked day.
       completionDate: now,
     };
 

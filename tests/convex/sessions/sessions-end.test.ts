@@ -14,7 +14,7 @@ import {
 
 const ann = { email: "ann@homes.test", firstName: "Ann", lastName: "Able" };
 
-/** Rows of sessions that nobody asks about, besides those of the test. */
+/** Inserts further rows of sessions, which no test asks about. */
 async function addRows(t: Engine, userId: Id<"users">, count: number): Promise<void> {
   await t.run(async (ctx) => {
     const session = { sess: {}, expire: Date.now() + day, userId, generation: 0 };
@@ -27,7 +27,7 @@ async function sessionsOf(t: Engine, userId: Id<"users">) {
   return (await rowsOf(t, "sessions")).filter((session) => session.userId === userId);
 }
 
-/** Lets the steps that are scheduled come to their end. */
+/** Runs the work and then all scheduled steps. */
 async function afterSteps(t: Engine, work: () => Promise<unknown>): Promise<void> {
   vi.useFakeTimers();
   try {
@@ -43,7 +43,7 @@ test("all sessions of a removed person end, more than one step removes, for the 
   const { t, admin } = await setupWorkspace();
   const { userId } = await insertSession(t, "project_manager", ann);
   await addRows(t, userId, 1198);
-  // Its row is the last to go.
+  // The row of this session is removed last.
   const last = await insertSessionOf(t, userId);
   const live = await withToken(t, last);
 
@@ -88,7 +88,7 @@ test("a person ends one of their sessions, and nobody else's [AUTH-13]", async (
     await expect(end(sessionId)).rejects.toMatchObject(refusal("not_found", "Session not found"));
   expect(await admin.query(api.users.viewer, {})).not.toBeNull();
   expect(await manager.query(api.users.viewer, {})).not.toBeNull();
-  // Nothing is left of it, its use neither.
+  // Nothing remains of the session, including its row of use.
   expect((await rowsOf(t, "sessionUses")).map(({ sessionId }) => sessionId)).not.toContain(
     phone.sessionId,
   );

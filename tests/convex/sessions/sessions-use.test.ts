@@ -81,7 +81,7 @@ test("a use is written down every five minutes at most, and never in the row tha
     await seenAfter(5 * minute),
     await seenAfter(9 * minute),
     await seenAfter(10 * minute),
-    // An open page asks for tokens whether or not anybody sits before it.
+    // An open page asks for tokens even if nobody uses it.
     await seenAfter(60 * minute, "/api/auth/token"),
     await seenAfter(60 * minute, "/api/auth/debug"),
     await seenAfter(60 * minute, "/api/projects"),

@@ -62,7 +62,7 @@ describe("an ID token", () => {
   });
 });
 
-/** Counts the questions to the provider by their addresses below the issuer. */
+/** Counts the requests to the provider by their path below the issuer. */
 function countQuestions(provider: StubProvider) {
   const countByPath: Record<string, number> = {};
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -164,11 +164,11 @@ describe("claims of two sources", () => {
   test("do not vouch for each other's address [OP-02]", async () => {
     const { signIn, provider, emails, siteUrl } = await setup();
 
-    // The ID token confirms an address that it does not name.
+    // The ID token confirms an email address that only the userinfo endpoint names.
     provider.onlyInUserinfo = ["email"];
     provider.userinfo = { email_verified: undefined };
     const confirmed = await signIn(claimsOf("ann@homes.test"));
-    // The userinfo address confirms an address that the ID token names.
+    // The userinfo endpoint confirms an email address that only the ID token names.
     provider.onlyInUserinfo = ["email_verified"];
     provider.userinfo = {};
     const named = await signIn(claimsOf("ann@homes.test"));

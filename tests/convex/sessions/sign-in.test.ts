@@ -278,7 +278,7 @@ test("a provider that cannot be reached ends on the landing page [AUTH-12]", asy
 test("the name a proxy gave the request does not matter [AUTH-12]", async () => {
   const { t, siteUrl } = await setupSignIn({ siteUrl: "http://localhost:3000" });
 
-  // Requests of these tests come in for another host.
+  // The requests of these tests name another host.
   const response = await t.fetch("/api/login");
 
   const location = new URL(response.headers.get("Location") ?? "");

@@ -68,7 +68,7 @@ describe("signing out [AUTH-13]", () => {
     const own = await browser.request(`${siteUrl}/api/logout`);
     const nobody = await newBrowser().request(`${siteUrl}/api/logout`);
 
-    // A token without a use is not kept at all.
+    // A token that is not needed is not stored.
     expect(row?.sess).toEqual({ startedAt: expect.any(Number) });
     expect([own, nobody].map((answer) => answer.headers.get("Location"))).toEqual([
       `${siteUrl}/`,

@@ -174,7 +174,7 @@ test("another time zone of the company is told by at once, and carried over [OP-
   const inNewYork = await manager.query(api.projects.stats, { projectId });
   await t.mutation(internal.jobs.turns.keepUp, {});
 
-  // It is still the ninth there.
+  // In New York it is still the ninth.
   expect([inUtc.unitsLate, inNewYork.unitsLate]).toEqual([1, 0]);
   expect(await manager.query(api.projects.stats, { projectId })).toEqual(inNewYork);
   expect(first(await rowsOf(t, "units")).alarm?.zone).toBe("America/New_York");

@@ -48,7 +48,7 @@ test("every index is there for a function that reads it: each write pays for it"
   ).join("\n");
 
   const unread = tables
-    // The sign-in library reads its own.
+    // The sign-in library reads the indexes of its own tables.
     .filter(({ tableName }) => !(tableName in libraryTables))
     .flatMap(({ tableName, indexes }) =>
       indexes.map(({ indexDescriptor }) => ({ tableName, indexDescriptor })),

@@ -19,7 +19,7 @@ test(
   async () => {
     const { t, manager, newProject } = await setupWorkspace({ templates: 0 });
     const templateIds = await insertTemplates(t, 100);
-    // One unit more than fits.
+    // There is one unit more than fits in one transaction.
     const names = Array.from({ length: 51 }, (_, index) => `Unit ${index}`);
     const { projectId } = await newProject(names);
     vi.useFakeTimers();
@@ -55,7 +55,7 @@ test("the progress of an assignment is seen by who started it only [OP-56]", asy
   await expect(others).rejects.toMatchObject(refusal("not_found"));
 });
 
-/** A run of the manager over two units that has not begun; its next step comes when it is told to. */
+/** Sets up a run of the manager over two units that has not begun. Each step runs when the test says so. */
 async function setupRun() {
   const workspace = await setupWorkspace();
   const { t, manager, newProject, templateIds } = workspace;
@@ -72,7 +72,7 @@ async function setupRun() {
   return { ...workspace, projectId, unitIds, assignmentId, status, step };
 }
 
-/** A step that was ordered and will not run. */
+/** Schedules a step and cancels it, so that it will never run. */
 async function brokenStep(t: Engine, args: { assignmentId: Id<"bulkAssignments"> }) {
   return await t.run(async (ctx) => {
     const stepId = await ctx.scheduler.runAfter(60_000, internal.jobs.assignments.step, args);

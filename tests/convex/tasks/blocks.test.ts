@@ -19,7 +19,9 @@ const none = {
 
 type Sent = Record<string, string | null>;
 
-/** The same promises hold for a task and for a unit: `update` changes it, `read` reads it as lists answer it. */
+/**
+ * Sets up a task or a unit, which share these rules. `update` changes the record, and `read` returns it as lists do.
+ */
 async function setupRecord(noun: string) {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(now) });
   const workspace = await setupWorkspace({ templates: 1 });

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const crew = { firstName: "Ana", lastName: "Silva", email: "ana@homes.test", role: "crew_member" };
 
-/** A person and a member of the team who share an open task, one that is begun and a completed one. */
+/** Sets up a person and a team member who share three tasks: one open, one started and one completed. */
 async function setupShared() {
   const workspace = await setupWorkspace();
   const { t, manager } = workspace;

@@ -9,7 +9,7 @@ const shift = {
   date: "2025-07-14",
 };
 
-/** An entry of the supervisor for Ana Silva in unit 101, and what can happen to it. */
+/** Sets up an entry of the supervisor for Ana Silva in unit 101, with functions that change it. */
 async function setupEntry(fields: object = {}) {
   const workspace = await setupWorkspace();
   const { t, manager, supervisor, newProject } = workspace;
@@ -89,7 +89,7 @@ test("the recording user stays, and only managers put another one in [OP-34]", a
   await expect(update({ userId: manager.userId })).rejects.toMatchObject(refusal("forbidden"));
   expect((await update({ description: "by a manager" }, manager)).userId).toBe(entry.userId);
   expect((await update({ userId: manager.userId }, manager)).userId).toBe(manager.userId);
-  // Sending back what is there is no change.
+  // Sending the current value is no change.
   expect((await update({ userId: manager.userId })).userId).toBe(manager.userId);
   expect((await update({ userId: supervisor.userId })).userId).toBe(supervisor.userId);
 });

@@ -59,7 +59,7 @@ test.each(kinds)(
   },
 );
 
-/** A unit with so much in it that its deletion and its return take several steps. */
+/** Sets up a unit with so many records that its deletion and its restoration take several steps. */
 async function setupLargeUnit() {
   const workspace = await setupWorkspace();
   const { t, manager, newUnitWithTasks } = workspace;
@@ -80,7 +80,7 @@ async function setupLargeUnit() {
   const remove = () => manager.mutation(api.units.remove, { unitId });
   const itemId = async () => first(await storedRowsOf(t, "trash"))._id;
   const restore = async () => await manager.mutation(api.trash.restore, { itemId: await itemId() });
-  /** Carries out the steps that are ordered, as long as any are. */
+  /** Runs scheduled steps until none is left. */
   const finish = async () => await t.finishAllScheduledFunctions(vi.runAllTimers);
   const notes = async () =>
     (await storedRowsOf(t, "unitNotes")).filter(({ trashId }) => trashId === undefined).length;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { first, setupWorkspace } from "../../support/workspace.ts";
 
-/** A small project, and a large one whose events and tasks stand before its own, which lies in the trash. */
+/** Sets up a small project and a large one in the trash, whose events and tasks come before those of the small one. */
 async function setupLarge() {
   const workspace = await setupWorkspace();
   const { t, manager, supervisor, newUnitWithTasks } = workspace;

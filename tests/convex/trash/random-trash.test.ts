@@ -8,7 +8,7 @@ import { randomRuns } from "../../support/random-runs.ts";
 import { first, setupWorkspace, storedRowsOf } from "../../support/workspace.ts";
 
 type Kind = "project" | "unit" | "task" | "note" | "time_entry";
-/** A record as the model knows it: where it lies, and whether it lies in the trash by itself. */
+/** A record in the model, with its parents and whether it is an item of the trash itself. */
 type Known = { kind: Kind; id: string; unit?: Known; project?: Known; isDeleted: boolean };
 
 const operation = fc.record({
@@ -20,7 +20,7 @@ const operation = fc.record({
 });
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** True when nothing that the record belongs to lies in the trash. */
+/** Returns true when no parent of the record is in the trash. */
 function hasPlace({ unit, project }: Known): boolean {
   return unit?.isDeleted !== true && project?.isDeleted !== true;
 }
@@ -76,7 +76,7 @@ async function setupModel() {
   const itemOf = async (recordId: string): Promise<Id<"trash"> | undefined> =>
     (await storedRowsOf(t, "trash")).find((item) => item.recordId === recordId)?._id;
 
-  /** Does an operation on one of the records that it fits. */
+  /** Runs an operation on one of the records that it applies to. */
   async function carryOut({ act, pick }: Operation): Promise<void> {
     const one = (found: readonly Known[]) => found[pick % Math.max(found.length, 1)];
     if (act === "project") return await addProject();
@@ -114,7 +114,7 @@ async function setupModel() {
     await manager.mutation(api.tasks.update, { taskId: task.id, status, dueDate: "2026-03-02" });
   }
 
-  /** The records that people find, by kind; and those in the trash. */
+  /** Returns the ids of the visible records by kind, and of the items in the trash. */
   async function found(): Promise<Record<string, string[]>> {
     const ids: Record<string, string[]> = { project: [], unit: [], task: [], note: [], time: [] };
     const note = (kind: string, rows: readonly { id: string }[]) =>

@@ -98,7 +98,7 @@ test("a project comes back without the people who have left meanwhile [TRASH-01]
   expect(back.find(({ id }) => id === open)).toMatchObject({
     ...{ assignedToId: null, assignedToName: null, crewMemberId: null, crewMemberName: null },
   });
-  // Work that was done stays that of who did it.
+  // Completed work keeps the name of the person who did it.
   expect(back.find(({ id }) => id === taskId)).toMatchObject({
     ...{ crewMemberId: null, crewMemberName: "Ann Lee" },
   });

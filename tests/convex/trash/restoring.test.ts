@@ -17,7 +17,7 @@ const recordTables = [
   ...(["contractors", "projectTeamAssignments", "teamMembers", "templateUses"] as const),
 ] satisfies TableNames[];
 
-/** The records as they are stored, and what people read of them. */
+/** Returns the stored records, and what people read of them. */
 async function picture({ t, manager, projectId, unitId }: Awaited<ReturnType<typeof setupFull>>) {
   const rows: Record<string, unknown> = {};
   for (const table of recordTables)
@@ -42,7 +42,7 @@ async function picture({ t, manager, projectId, unitId }: Awaited<ReturnType<typ
   };
 }
 
-/** Derived rows are written anew. */
+/** Derived rows get new ids. */
 function withoutOwnId(table: TableNames, row: { _id: string; _creationTime: number }) {
   const { _id, _creationTime, ...rest } = row;
   return table === "templateUses" ? rest : row;

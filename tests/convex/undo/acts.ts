@@ -10,7 +10,7 @@ export type Full = Awaited<ReturnType<typeof setupFull>>;
 const person = { firstName: "Bea", lastName: "Moss", email: "bea@homes.test" };
 const shift = { startTime: "2026-03-03T07:00:00Z", endTime: "2026-03-03T15:00:00Z" };
 
-/** An act of each kind that can be taken back, by somebody who may do it; its kind is the one of its newest event. */
+/** Undoable acts by the kind of their newest event. The caller has the permission for each. */
 export const actByKind: Record<string, (full: Full) => Promise<unknown>> = {
   "project.created": ({ manager }) =>
     manager.mutation(api.projects.create, { name: "Oak", units: ["1", "2"] }),
@@ -115,7 +115,7 @@ const tables = [
   "savedViews",
 ] satisfies TableNames[];
 
-/** The records that people find, without what tells when they were written. */
+/** Returns the visible records without the fields that depend on the time of writing. */
 export async function picture(t: Engine): Promise<Record<string, unknown[]>> {
   const projects = new Set((await rowsOf(t, "projects")).map(({ _id }) => _id));
   const units = new Set(
@@ -139,7 +139,7 @@ function isIn(ids: ReadonlySet<unknown>, id: unknown): boolean {
   return id === undefined || ids.has(id);
 }
 
-/** The tables of what comes back as a new record. */
+/** The tables whose records come back under a new id. */
 const anew: readonly string[] = ["contractors", "savedViews", "teamMembers"];
 
 function withoutTimes(table: string, row: Record<string, unknown>): Record<string, unknown> {
@@ -150,7 +150,7 @@ function withoutTimes(table: string, row: Record<string, unknown>): Record<strin
   return fields;
 }
 
-/** A photo that stands upright may say so. */
+/** An upright photo may have the rotation 0 or none. */
 function withoutUpright(row: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(row, (name, value: unknown) =>
     name === "rotation" && value === 0 ? undefined : value,

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Runs every step, the looks at them included. */
+/** Runs every scheduled step, including the checks that follow them. */
 async function allSteps(t: Engine) {
   await t.finishAllScheduledFunctions(vi.runAllTimers);
 }
@@ -65,7 +65,7 @@ test("many that were deleted together come back together, those removed for good
   await expectConsistent(t);
 });
 
-// Only the host has limits. For the other engine these tests are not even defined.
+// Only the host has transaction limits. The tests are not defined for the other engine.
 const testWithLimits: (name: string, body: () => Promise<void>) => void =
   process.env["TEST_ENGINE"] === "convex-test" ? () => undefined : test;
 

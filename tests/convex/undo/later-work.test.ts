@@ -20,7 +20,7 @@ type Person = Pick<Full["manager"], "mutation" | "query">;
 
 const kept = { undone: 0, kept: 1, eventId: null };
 
-/** Notes the newest act of a person; it is taken back by what is given back. */
+/** Finds the newest act of a person. The returned function undoes it. */
 async function newestAct(person: Person) {
   const { page } = await person.query(api.undo.recent, { limit: 1 });
   const eventId = first(page).event.id;

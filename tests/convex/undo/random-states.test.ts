@@ -32,7 +32,7 @@ function oneOf<Item>(items: readonly Item[], pick: number): Item {
   return first(items.slice(pick % items.length));
 }
 
-/** One act, or one of the newest acts taken back, alone or with its batch. */
+/** Makes one change, or undoes one of the newest acts, alone or with its batch. */
 async function act(person: Person, ids: { taskId: string; unitId: string }, { what, pick }: Step) {
   const { taskId, unitId } = ids;
   switch (what) {
@@ -58,7 +58,7 @@ async function act(person: Person, ids: { taskId: string; unitId: string }, { wh
   }
 }
 
-/** Fails where a task or a unit is in a state that no change of a person leads to. */
+/** Fails if a task or a unit is in a state that no person's change can lead to. */
 async function expectPossible(t: Engine): Promise<void> {
   for (const row of [...(await rowsOf(t, "tasks")), ...(await rowsOf(t, "units"))]) {
     const isCompleted = row.status === "completed";
@@ -83,7 +83,7 @@ test("whatever two people do and undo, no record is as nobody could have made it
       try {
         await act(oneOf([manager, admin], next.who), { taskId, unitId }, next);
       } catch (error) {
-        // A wish that does not fit the record is refused.
+        // A change that does not fit the record is refused.
         if (errorData(error) === null) throw error;
       }
       await expectPossible(t);

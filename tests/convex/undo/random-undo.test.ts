@@ -4,12 +4,12 @@ import { api } from "../../../convex/_generated/api.js";
 import { expectConsistent } from "../../support/consistency.ts";
 import { setupWorkspace, storedRowsOf } from "../../support/workspace.ts";
 
-/** A task as the model knows it. A block is a number of its own, so that no two are the same one. */
+/** A task in the model. Each block has its own number, so that no two blocks are equal. */
 type Fields = { dueDate: string | null; block: number | null };
 type Task = { id: string; fields: Fields; deletedBy: Part | null };
 type Change = { field: keyof Fields; from: Fields[keyof Fields]; to: Fields[keyof Fields] };
 
-/** The part of an act that is of one task: an event. */
+/** The part of an act that concerns one task: one event. */
 type Part = {
   task: Task;
   act: Act;
@@ -35,7 +35,9 @@ type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : ne
 
 const dates = ["2026-03-02", "2026-03-03", null] as const;
 
-/** The acts of people on the tasks of a unit, kept as a list of all that was ever done, and worked out from it each time. */
+/**
+ * A simple model of people's acts on the tasks of a unit. It keeps a list of all acts and derives each answer from it.
+ */
 class SlowModel {
   readonly tasks: Task[];
   readonly #acts: Act[][] = [[], []];
@@ -56,7 +58,7 @@ class SlowModel {
     return act;
   }
 
-  /** An act that changed nothing is none. */
+  /** An act without changes does not count. */
   end(who: number, act: Act): void {
     if (act.parts.length === 0) this.actsOf(who).shift();
   }
@@ -202,7 +204,7 @@ async function setup() {
       if (many) await person.mutation(api.tasks.updateMany, { ids, set });
       else await person.mutation(api.tasks.update, { taskId, ...set });
       for (const task of tasks) {
-        // A task that is blocked for the same reason stays blocked as before.
+        // A task that is already blocked for the same reason keeps its block.
         const block = what === "block" ? (task.fields.block ?? model.newBlock()) : null;
         model.change(act, task, what === "date" ? { dueDate } : { block });
       }
@@ -223,7 +225,7 @@ async function setup() {
       .map(({ id, fields: { dueDate, block } }) => ({ id, dueDate, isBlocked: block !== null }));
   }
 
-  /** The acts of each person: what stands, what takes back, what does again. */
+  /** Compares the acts of each person: which are undone, and how many events they have. */
   async function expectActs() {
     for (const who of [0, 1]) {
       const told = (await ownActs(who)).filter(({ count }) => count > 0);

@@ -18,7 +18,7 @@ async function newestAct(person: Person) {
   return first(page);
 }
 
-/** Takes the newest act of a person back, as the menu of recent changes does. */
+/** Undoes the newest act of a person, as the menu of recent changes does. */
 async function undoNewest(person: Person) {
   const { event, batchId } = await newestAct(person);
   const { undone, kept } =
@@ -29,7 +29,7 @@ async function undoNewest(person: Person) {
 }
 
 test("every kind of act that can be taken back is tried below [UNDO-01]", () => {
-  // They come about by taking back alone.
+  // Only an undo makes these kinds.
   const bySelf = ["member.removed", "template.restored"];
 
   expect([...Object.keys(actByKind), ...bySelf].toSorted()).toEqual(undoableKinds.toSorted());
@@ -68,7 +68,7 @@ test.each(nouns)(
   },
 );
 
-/** These begin with another act: what the last one did is taken back alone. */
+/** The acts of these kinds need another act first; only the last one is undone. */
 const actsInSteps: readonly string[] = [
   ...["project.restored", "unit.restored", "task.restored", "photo.restored", "note.restored"],
   ...["time.restored", "user.restored", "member.assigned", "task.added"],
@@ -141,7 +141,7 @@ test("an act is taken back once, by who did it, with the permission of the act [
   }
   expect(await everything(t)).toBe(before);
 
-  // Somebody may have another role by then.
+  // The person may have another role by then.
   await t.run(async (ctx) => ctx.db.patch("users", manager.userId, { role: "project_supervisor" }));
   const asSupervisor = manager.mutation(api.undo.event, { eventId: rent });
   await expect(asSupervisor).rejects.toMatchObject(refusal("forbidden"));
