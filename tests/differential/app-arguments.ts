@@ -3,32 +3,32 @@ import { id as idAmong, mostly, type Sent } from "convex-host/comparing";
 
 type SentArgs = Record<string, Sent>;
 
-/** Arguments of programs for a public function of the app. */
+/** The arguments that programs use for a public function of the app. */
 export type FunctionCalls = {
   args: fc.Arbitrary<SentArgs>;
-  /** Its share of the calls. */
+  /** The weight among all calls. */
   weight?: number;
-  /** Of a query: what its arguments are at the end, when everything is read. */
+  /** The arguments of a query for the final read of everything, as tables whose ids are used. */
   sweep?: Record<string, string>;
-  /** Of a query that cannot be asked without them: arguments that stay the same at the end. */
+  /** The fixed arguments of a query in the final read, if it requires any. */
   fixed?: SentArgs;
 };
 
-/** An id of a table, now and then something else. */
+/** An id of a table, sometimes another value. */
 export const id = (table: string) =>
   mostly(idAmong(table, ["users", "units"]), fc.constantFrom<Sent>(5, null));
 
-/** No arguments. */
+/** An empty object of arguments. */
 export const none = fc.constant<SentArgs>({});
 
-/** A text, now and then one that nobody wants. */
+/** A text, sometimes an unwanted value. */
 export const text = (label: string) =>
   mostly(
     fc.constantFrom(label, `${label} é 😀`, `  ${label}  `),
     fc.constantFrom<Sent>("", "   ", label.repeat(200), null, 7, [label]),
   );
 
-/** A date in one of the forms in which it can be sent. */
+/** A date in one of the accepted formats. */
 export const date = mostly(
   fc.constantFrom<Sent>(
     ...["2026-02-20", "2026-03-01", "2026-03-02", "2026-03-06", "2026-03-31"],
@@ -37,21 +37,21 @@ export const date = mostly(
   fc.constantFrom<Sent>("2026-02-30", "2026-03-04T10:00", "soon", 5, {}),
 );
 
-/** A client-made key; few, so that they meet again. */
+/** A client-made key. There are few keys, so that calls share them. */
 export const key = mostly(fc.constantFrom("a", "b", "c"), fc.constantFrom("", "k".repeat(256)));
 
-/** The words of a device about a change: a key that seldom meets another change, and a moment that is never past. */
+/** The fields that a device adds to a change: a key that other changes rarely share, and a time in the future. */
 export const act = {
   key: fc.constantFrom<Sent>(..."defghijklmnopqrstuvwxyz"),
   madeAt: fc.constantFrom<Sent>("2999-01-01T00:00:00Z", "2999-01-01T02:00:00.5+02:00"),
 };
 
-/** Arguments of these fields, the optional ones sometimes left out. */
+/** Arguments with these fields; optional ones are sometimes omitted. */
 export function record(required: SentFields, optional: SentFields = {}): fc.Arbitrary<SentArgs> {
   return fc.record({ ...required, ...optional }, { requiredKeys: Object.keys(required) });
 }
 
-/** Arguments of a change: the required fields with at most two of the others, since many together seldom agree. */
+/** Arguments of a change: the required fields and at most two others, because many fields together are rarely valid. */
 export function change(required: SentFields, fields: SentFields): fc.Arbitrary<SentArgs> {
   const chosen = fc.subarray(Object.keys(fields), { maxLength: 2 });
   return fc.tuple(fc.record({ ...required, ...fields }), chosen).map(([all, names]) => {

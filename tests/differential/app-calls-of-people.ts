@@ -21,7 +21,7 @@ const contractorFields = {
   isActive: mostly(fc.boolean(), fc.constantFrom<Sent>("yes", null)),
 };
 
-/** Hardly anybody calls with these: programs whose callers are all signed out would show little. */
+/** Sessions that few callers use: programs whose callers are all signed out would show little. */
 const spareSession = mostly(
   fc.constantFrom<Sent>(...[0, 1, 2, 4, 5, 6, 8].map((nth) => ({ idOf: "sessions", nth }))),
   fc.constantFrom<Sent>("nonsense", { idOf: "users", nth: 0 }),

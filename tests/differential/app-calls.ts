@@ -97,7 +97,7 @@ const tasksOfTheirUnit = record({
 const manyOf = (table: string) =>
   mostly(fc.array(id(table), { minLength: 1, maxLength: 3 }), fc.constant<Sent>([]));
 
-/** Every public function, with what programs send to it; one without a row fails the tests. */
+/** The calls that programs make to every public function. A function without a row fails the tests. */
 export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "company:settings": { args: none, sweep: {} },
   ...peopleCalls,

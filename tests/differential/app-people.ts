@@ -20,10 +20,10 @@ const people: readonly Person[] = [
   { name: "expired", role: "project_manager", isExpired: true },
 ];
 
-/** Someone who calls functions: through the live door, by a token, or through the HTTP door, by a secret. */
+/** A caller of functions: over the sync protocol with a token, or over HTTP with a session secret. */
 export type AppCaller = { name: string; t: Engine; session?: string };
 
-/** The callers of programs, by name: mostly people who may call. */
+/** The callers of programs by name; most of them have permission. */
 export const callerNames: readonly string[] = [
   ...["admin", "manager", "admin by secret", "supervisor"].flatMap((name) => repeat(name, 8)),
   ...["supervisor2", "supervisor by secret"].flatMap((name) => repeat(name, 4)),
@@ -79,7 +79,8 @@ async function insertPerson(t: Engine, { name, role, isRemoved, isExpired }: Per
     });
     const expire = isExpired ? now - 1 : now + 400 * day;
     const session = { ...hashes, sess: {}, expire, userId };
-    // First, since files are uploaded for the first session that there is: the one that the administrator calls with.
+    // The own session comes first, because uploads belong to the first session, which is the one that the administrator
+    // calls with.
     const own = await ctx.db.insert("sessions", session);
     for (const device of ["phone", "tablet", "desk"]) {
       const sid = `${device} of ${name}`;

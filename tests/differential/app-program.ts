@@ -26,7 +26,7 @@ type Kind = "query" | "mutation" | "action";
 export type AppOperation = {
   path: string;
   caller: string;
-  /** The time that has gone by since the operation before. */
+  /** The minutes since the operation before. */
   minutes: number;
   args: Record<string, Sent>;
 };
@@ -57,7 +57,7 @@ const files = fc.record({
 
 const minutes = fc.constantFrom(0, 0, 0, 1, 7, 60, 60 * 30);
 
-/** Programs of this many operations. Half of their calls are of the functions that they call `often`. */
+/** Generates programs of `length` operations. Half of the calls go to the functions in `often`. */
 export function appPrograms(
   length: number,
   { often = [] }: { often?: readonly string[] } = {},
@@ -91,13 +91,16 @@ export function appPrograms(
 }
 
 type AtEnd = {
-  /** Looks at the engine when all is done. */
+  /** Inspects the engine after the program. */
   look?: ((t: Engine) => Promise<void>) | undefined;
-  /** False leaves the queries out: only what is stored is read. */
+  /** False skips the queries at the end and compares only the stored rows. */
   asksAll?: boolean;
 };
 
-/** Runs a program on a fresh engine; all that it answered, all that can be read then, and all that is stored. */
+/**
+ * Runs a program on a fresh engine. Returns the transcript of its answers, of all queries at the end, and of all stored
+ * rows.
+ */
 export async function runAppProgram(
   engine: EngineName,
   program: readonly AppOperation[],
@@ -141,12 +144,12 @@ async function carryOut({ path, args, caller, callers, kinds, transcript }: Step
 
 type AnyCaller = Record<Kind, (target: object, args: Record<string, Value>) => Promise<Value>>;
 
-/** Paths that are known by their text only have no types to check. */
+/** Paths from a text have no types to check. */
 function callerOf(t: Engine): AnyCaller {
   return t as unknown as AnyCaller;
 }
 
-/** Asks every query about everything there is. */
+/** Asks every query about every known record. */
 async function sweep(callers: Map<string, AppCaller>, transcript: Transcript): Promise<void> {
   const kinds = new Map<string, Kind>();
   for (const [path, { sweep, fixed = {} }] of Object.entries(callsByFunction)) {
@@ -161,7 +164,7 @@ async function sweep(callers: Map<string, AppCaller>, transcript: Transcript): P
   }
 }
 
-/** Writes down the rows of all tables, also those of files and of scheduled functions. */
+/** Records the rows of all tables, including files and scheduled functions. */
 async function dump(t: Engine, transcript: Transcript): Promise<void> {
   for (const table of Object.keys(schema.tables) as TableNames[]) {
     const rows = await t.run(async ({ db }) => await db.query(table).collect());
@@ -172,7 +175,7 @@ async function dump(t: Engine, transcript: Transcript): Promise<void> {
     files: (await db.system.query("_storage").collect()).map(({ _id, sha256, size }) => ({
       ...{ _id, sha256, size },
     })),
-    // The host's rows have the name with its file.
+    // The host stores the name with its file extension.
     jobs: (await db.system.query("_scheduled_functions").collect()).map(({ name, state }) => {
       return `${name.replace(".js:", ":")} ${state.kind}`;
     }),
@@ -183,7 +186,7 @@ async function dump(t: Engine, transcript: Transcript): Promise<void> {
 /** The fields of rows that hold creation times of other rows. */
 const momentFields: readonly string[] = ["from", "to", "at"];
 
-/** Creation times in a table have fractions that are each engine's own: their order alone is compared. */
+/** Each engine adds its own fractions to creation times, so only their order is compared. */
 function inOrderOfCreation(rows: readonly object[]): Value[] {
   const moments: number[] = [];
   const eachMoment = (change: (moment: number) => number) =>
@@ -197,7 +200,7 @@ function inOrderOfCreation(rows: readonly object[]): Value[] {
   return eachMoment((moment) => order.indexOf(moment));
 }
 
-/** The public functions of the app with their kind, found in its modules and not listed by hand. */
+/** Returns the app's public functions with their kinds, read from its modules instead of a list. */
 export async function publicFunctions(): Promise<Map<string, Kind>> {
   const found = new Map<string, Kind>();
   for (const [path, load] of Object.entries(modules)) {

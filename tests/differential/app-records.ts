@@ -3,7 +3,7 @@ import type { Id } from "../../convex/_generated/dataModel.js";
 import { insertUpload } from "./app-uploads.ts";
 import { type AppCaller, sessionOf } from "./app-people.ts";
 
-/** The rows of a workspace before programs begin, so that every function finds something to do. */
+/** Inserts the initial rows of a workspace, so that every function has records to work on. */
 export async function insertRecords(callers: Map<string, AppCaller>): Promise<void> {
   const { t } = callers.get("admin")!;
   const createdAt = Date.now();
@@ -52,7 +52,7 @@ async function insertProgress(
   });
 }
 
-/** Photos, contractors and hours of the project, and the removal of another one that has stopped half way. */
+/** Adds photos, contractors and hours to the project, and an interrupted removal of another project. */
 async function insertBelongings(
   callers: Map<string, AppCaller>,
   projectId: Id<"projects">,
@@ -90,7 +90,7 @@ async function insertBelongings(
     await t.mutation(api.views.create, { name, page: "/board", query: "q=1", shared: true });
 }
 
-/** A unit, a task, a note and hours that were deleted a moment ago. */
+/** Deletes a unit, a task, a note and a time entry. */
 async function fillTrash(callers: Map<string, AppCaller>, projectId: Id<"projects">) {
   const { t } = callers.get("admin")!;
   const [unit] = await t.mutation(api.units.create, { projectId, units: ["4"] });

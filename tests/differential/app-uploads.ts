@@ -2,7 +2,7 @@ import type { Id } from "../../convex/_generated/dataModel.js";
 import { type FileKind, fileOf } from "../support/photo-files.ts";
 import type { Engine } from "../support/workspace.ts";
 
-/** A file as an upload address of this session has taken it. */
+/** Stores a file as if the session's upload URL had received it. */
 export async function insertUpload(
   t: Pick<Engine, "run">,
   sessionId: Id<"sessions">,

@@ -4,9 +4,9 @@ import { callsByFunction } from "./app-calls.ts";
 import { appPrograms, publicFunctions, runAppProgram } from "./app-program.ts";
 import { expectSame, programTimeout, seedsOf } from "convex-host/comparing";
 
-/** Few: "npm run parity" runs hundreds. */
+/** The usual number is small: "npm run parity" runs hundreds. */
 const usualPrograms = 6;
-/** Further programs; half of their calls are of what none of the programs before had an answer of. */
+/** The maximum of further programs. Half of their calls go to functions that have not returned an answer yet. */
 const mostMorePrograms = 10;
 const seeds = seedsOf(usualPrograms);
 const operationCount = 150;
@@ -39,7 +39,7 @@ test("programs call every public function, and read with every query at the end 
 test.each(seeds)(
   "the app is the same on convex-test and on the host, and its figures are right: program %i [D1] [D15] [Q1] [R3] [R15] [UNIT-05]",
   async (seed) => {
-    // Rows that both engines store alike are checked once.
+    // The engines store equal rows, so one check of their consistency is enough.
     const run: typeof runAppProgram = async (engine, program) =>
       await runAppProgram(engine, program, {
         look: engine === "host" ? expectConsistent : undefined,
@@ -54,7 +54,8 @@ test(
   "the demo workspace is the same on convex-test and on the host [D1] [Q1] [R15]",
   async () => {
     const program = [{ path: "seed", caller: "nobody", minutes: 0, args: {} }];
-    // Every query about each of so many rows takes as long as five programs, which ask them all: a longer run does.
+    // Asking every query about this many rows takes as long as five programs, which ask all queries anyway. Only longer
+    // runs do it.
     const asksAll = process.env["PARITY_PROGRAMS"] !== undefined;
 
     expect(await runAppProgram("host", program, { asksAll })).toEqual(
@@ -69,7 +70,7 @@ test(
   async ({ skip }) => {
     skip(programsRun < usualPrograms, "not all programs ran");
     const unanswered = () => [...functions.keys()].filter((path) => !answered.has(path));
-    // Calls that need much to be there, or a rare person, have no answer in a few programs of all calls alike.
+    // A few programs with equal weights may have no answer of functions that need many records or a rare caller.
     for (let more = 1; more <= mostMorePrograms && unanswered().length > 0; more++) {
       const programs = appPrograms(operationCount, { often: unanswered() });
       noteOutcomes(await expectSame(programs, usualPrograms + more, runAppProgram));
