@@ -11,7 +11,7 @@ import { unitViews } from "./views/unit.ts";
 import { userViews } from "./views/users.ts";
 
 test.use({ seed: "demo" });
-// The groups do not meet, so that they may run side by side.
+// The groups are independent, so they can run in parallel.
 test.describe.configure({ mode: "parallel" });
 
 test("the signed-out pages are accessible", async ({ page }) => {

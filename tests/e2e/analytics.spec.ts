@@ -18,7 +18,7 @@ function card(page: Page, label: string) {
     .filter({ hasText: label });
 }
 
-/** Keeps what the server says over the WebSocket from the page until the returned function is called. */
+/** Holds the server's WebSocket messages back from the page until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => void> {
   let isHeld = true;
   const held: (() => void)[] = [];
@@ -113,7 +113,7 @@ test("a list of periods that is opened while the page still loads stays open [AN
 
   release();
 
-  // By its text: while a list is open, the rest of the page has no roles.
+  // The text is needed here: while a list box is open, the rest of the page has no roles.
   await expect(page.getByText("tasks completed")).toBeVisible();
   await wanted.click();
   await expect(page).toHaveURL(/\/analytics\?period=365$/);
@@ -125,7 +125,7 @@ test("the labour rate is told under the mouse and stays readable after a click [
   const page = await openAs("manager");
   await page.goto("/analytics");
   const tip = page.getByRole("button", { name: "How Cost per Unit is calculated" });
-  // Figures that arrive may move the word from under a mouse that stands still.
+  // Arriving figures may move the word away from a resting mouse.
   await expect(card(page, "Cost per Unit")).toContainText("total hours logged");
   await tip.hover();
   await expect(page.getByRole("dialog")).toContainText("at $50 per hour");

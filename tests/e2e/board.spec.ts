@@ -28,11 +28,11 @@ test("the menu leads to the board; a tap of one person is seen by another, and p
   await taskOf(supervisor, "101", "in progress").press("Space");
   await expect(taskOf(manager, "101", "completed")).toBeVisible();
 
-  // Of 60 units a part exists on the screen, all of them on paper.
+  // Only some of the 60 units are rendered on the screen, but all of them on paper.
   await expect(supervisor.getByRole("rowheader")).not.toHaveCount(60);
   await supervisor.emulateMedia({ media: "print" });
   await expect(supervisor.getByRole("table").locator("tbody tr")).toHaveCount(60);
-  // A long name leaves the work on the sheet.
+  // A long name must not push the tasks off the sheet.
   const width = await supervisor.getByRole("table").evaluate((table) => table.clientWidth);
   expect(width).toBeLessThanOrEqual(supervisor.viewportSize()?.width ?? 0);
 });

@@ -13,8 +13,8 @@ import {
 import { realFile } from "./support/image-files.ts";
 import { test } from "./support/test.ts";
 
-// A camera that shows a moving circle; a context without the permission is refused, as by a person. A headless shell plays no
-// picture of it.
+// The fake camera shows a moving circle. A context without the permission gets a refusal, as from a person. The
+// headless shell does not play the camera's picture.
 const fakeCamera = [...browserFlags, "--use-fake-device-for-media-stream"];
 test.use({
   seed: "templates",
@@ -38,7 +38,9 @@ const cameraOf = ({ projectId, unitId }: Awaited<ReturnType<typeof setUp>>) =>
 const shutter = (page: Page) => page.getByRole("button", { name: "Take photo", exact: true });
 const strip = (page: Page) => page.getByRole("list", { name: "Last shots" }).getByRole("link");
 
-/** Counts what writes an image on the page's own thread, and the frames from each press of the shutter to its tile. */
+/**
+ * Counts the calls that encode an image on the main thread, and the frames from each press of the shutter to its tile.
+ */
 async function watchThread(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { written: 0, frames: [] as number[], ms: [] as number[] };

@@ -18,7 +18,7 @@ async function expectBelow(below: Locator, above: Locator): Promise<void> {
   expect(lower?.y).toBeGreaterThanOrEqual((upper?.y ?? 0) + (upper?.height ?? 0) - 1);
 }
 
-/** The words of a bar are all in sight. */
+/** Checks that the bar shows its whole text. */
 async function expectWhole(within: Locator): Promise<void> {
   const room = await within.boundingBox();
   const words = within.locator("p");
@@ -30,14 +30,14 @@ async function expectWhole(within: Locator): Promise<void> {
   expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(room?.height ?? 0);
 }
 
-/** Waits until it has come to where it stays. */
+/** Waits until the element's animations have finished. */
 async function settle(moving: Locator): Promise<void> {
   await moving.evaluate((each) =>
     Promise.all(each.getAnimations().map(({ finished }) => finished)),
   );
 }
 
-/** Leaves the page in the background, in which it keeps what is on the screen, and waits until it has. */
+/** Moves the page to the background, and waits until it has stored its answers. */
 async function hide(page: Page, name: string): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -46,7 +46,7 @@ async function hide(page: Page, name: string): Promise<void> {
   await expect.poll(() => keptKeys(page)).toContainEqual(expect.stringContaining(name));
 }
 
-/** From here on this device gets the pages, as a service worker serves them, and nothing else of the server. */
+/** From now on the device gets only the pages, as from a service worker, and nothing else from the server. */
 async function loseServer(context: BrowserContext): Promise<() => Promise<void>> {
   await context.route("**/*", (route) => {
     const isPage = !route.request().url().includes("/api/") && route.request().method() === "GET";
@@ -117,7 +117,7 @@ test("what this device has seen is there at a start without the server, says as 
   await expect(word(page)).toHaveText("Live");
   await expect(bar(page)).toHaveCount(0);
 
-  // Signing out leaves nothing of it here.
+  // A page without a session deletes the stored answers.
   await page.context().clearCookies();
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
@@ -179,7 +179,7 @@ for (const width of [390, 320]) {
     await expect(bar(page)).toContainText(/^Offline, 1 waiting · as of .* · some is missing here$/);
     await expectWhole(bar(page));
 
-    // A moment of an earlier day is told with that day.
+    // The time of an earlier day is shown with its date.
     await page.clock.setFixedTime(Date.now() + 86_400_000);
     await addNote("Mind the door");
     await expect(bar(page)).toContainText(

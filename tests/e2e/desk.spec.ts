@@ -16,7 +16,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** Opens the field over everything by its keys. */
+/** Opens the global search field by its keyboard shortcut. */
 async function openField(page: Page) {
   const field = page.getByRole("combobox", { name: "Search" });
   await expect(page.getByText("Live", { exact: true }).first()).toBeAttached();
@@ -78,7 +78,7 @@ test("a task and a note are found by their texts, and stand in sight with the fo
   await expect(row).toBeFocused();
   await expectAccessible(page, "[role=dialog]", "the unit with its task");
 
-  // From within the open unit, on a phone.
+  // The search starts from the open unit, on a phone.
   await page.setViewportSize({ width: 390, height: 800 });
   await openField(page);
   await page.keyboard.type("mat zeppelin");
@@ -226,7 +226,7 @@ test("a pasted sheet shows an error a row, and its units are made all at once [Q
   await press(page, "Enter");
   await expect(toastOn(page, "2 units added")).toBeVisible();
   const units = await readUnits(page, id);
-  // A formula is a name like any other: text, which nothing carries out.
+  // A formula is a name like any other: text that is never evaluated.
   expect(units.map(({ name, monthlyRent }) => [name, monthlyRent])).toEqual(
     expect.arrayContaining([
       ['=HYPERLINK("http://evil.test")', 1450],
@@ -244,7 +244,7 @@ test("ten thousand pasted rows are read, refused for their number, and stay quic
   const rows = Array.from({ length: 10_000 }, (_, at) => `U${String(at)}\t2026-03-02`);
   await paste(page, ["Unit\tMove out", ...rows].join("\n"));
   await expect(page.getByRole("alert")).toContainText("10,000 units are too many");
-  // Only rows in sight exist.
+  // Only the visible rows are rendered.
   expect(await page.getByRole("row").count()).toBeLessThan(60);
   await expect(page.getByRole("dialog").getByRole("button", { name: "Add Units" })).toBeDisabled();
   await page.getByRole("button", { name: "Type Names Instead" }).focus();

@@ -10,7 +10,7 @@ import { HostProcess } from "./support/host-process.ts";
 import { test as base } from "./support/test.ts";
 import { click, dialog, question } from "./support/view.ts";
 
-/** `npm run dev`, whose address /gallery shows the gallery. */
+/** The server of `npm run dev`; its path /gallery shows the gallery. */
 const test = base.extend<object, { developmentUrl: string }>({
   developmentUrl: [
     async ({}, use) => {
@@ -30,7 +30,7 @@ const phone = {
 
 type Look = (page: Page, within: string, name: string) => Promise<void>;
 
-/** A component that opens above the page: its button, and its part of the page. */
+/** The components that open above the page: the button that opens each, and the selector of its content. */
 const overlays = [
   { button: "Open long dialog", within: dialog },
   { button: "Open form", within: dialog },

@@ -21,7 +21,7 @@ const status = (page: Page) => page.locator('[data-slot="connection"]:visible');
 const unitDialog = (page: Page) => page.getByRole("dialog", { name: "A1" });
 const task = (page: Page, at: number) => unitDialog(page).getByRole("listitem").nth(at);
 
-/** The first unit of a new project, whose units have two tasks each: its id, and its address. */
+/** Creates a project whose units have two tasks each. Returns the id and the address of the first unit. */
 async function createUnit(
   page: Page,
   name: string,
@@ -134,7 +134,7 @@ type ProfileOptions = Omit<
   baseURL: string | undefined;
 };
 
-/** Starts a browser on what an earlier one has left in its profile. */
+/** Starts a browser with the profile that an earlier browser has left. */
 async function launchWith(
   profile: string,
   { baseURL, ...options }: ProfileOptions,
@@ -182,7 +182,7 @@ test.describe("a browser with a profile of its own", () => {
     await openNotes(before);
     await unitDialog(before).getByLabel("New note").pressSequentially("The sink in 101 lea");
     await (await blockOf(before)).getByLabel("Note (optional)").pressSequentially("Waits for a va");
-    // Nobody leaves a field or a form for that.
+    // The drafts are stored although no field loses focus and no form closes.
     const kept = async () => (await typedTexts(before)).join(" ");
     await expect.poll(kept).toContain("Waits for a va");
     await expect.poll(kept).toContain("The sink in 101 lea");
@@ -223,7 +223,7 @@ test.describe("a browser with a profile of its own", () => {
     await crash(crashing);
 
     const [next, page] = await launch();
-    // Chromium writes cookies every half minute: the one of a session of yesterday would be there.
+    // Chromium writes cookies to disk every half minute; a session from yesterday would be stored already.
     await signInUnseen(page, "supervisor");
     await next.setOffline(true);
     await page.goto(unit.address);

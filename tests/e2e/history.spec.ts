@@ -67,7 +67,7 @@ test("acts on many records are lines that open by keyboard, also on a phone [HIS
   await expectNoSidewaysScroll(manager);
   await expectAccessible(manager);
 
-  // The next stop of the keyboard is within the line.
+  // The next tab stop is inside the line.
   await manager.keyboard.press("Tab");
   await expect(line.getByRole("link").nth(1)).toBeFocused();
   await manager.keyboard.press("Shift+Tab");
@@ -94,7 +94,7 @@ test("while somebody was away acts on many records are lines that open [HIST-02]
   await assignTasks(admin, id, 4);
   await setDueDays(admin, id, "2026-03-05");
 
-  // The last visit was five hours ago.
+  // Pretend that the last visit was five hours ago.
   await manager.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith("visits")) ?? "";
     const visits = JSON.parse(localStorage.getItem(key) ?? "{}") as Record<string, object>;

@@ -43,12 +43,12 @@ test("a page that began without a network stays signed in when the network is ba
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole("heading", { name: "My Day" })).toBeVisible();
-  // The first connection has failed, and its client forgets what it waits for.
+  // Wait until the first connection has failed, which makes its client discard what it was waiting for.
   await page.waitForEvent("console", (message) => message.text().includes("WebSocket connection"));
   const nextSocket = page.waitForEvent("websocket");
   await page.route("**/api/auth/token", async (route) => {
     await nextSocket;
-    // More than the socket takes to open and to ask.
+    // The requests take longer than the socket needs to open and to subscribe.
     for (let each = 0; each < 10; each++) await page.request.get("/api/auth/user");
     await route.continue();
   });
@@ -111,7 +111,7 @@ test.describe("a new version", () => {
     await other.getByRole("button", { name: "Reload" }).click();
     await expect(other.locator("meta[name=newer]")).toBeAttached();
 
-    // The tab of the version before goes on, with parts of it that the server has no more.
+    // The tab of the earlier version continues, although the server no longer has some of its chunks.
     await typing.getByLabel("Project Name").pressSequentially("me");
     await expect(typing.getByLabel("Project Name")).toHaveValue("Half a name");
     await typing.keyboard.press("Escape");

@@ -18,7 +18,7 @@ async function setUp(page: Page, name: string) {
 const groupOf = (page: Page, name: string) =>
   page.getByRole("listitem", { name: "A1" }).filter({ hasText: name });
 
-/** Taps, and counts the taps. */
+/** Makes a function that taps an element and counts the taps. */
 function counter() {
   let taps = 0;
   return {

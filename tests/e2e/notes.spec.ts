@@ -3,7 +3,7 @@ import { toastOn } from "./support/notifications.ts";
 import { test } from "./support/test.ts";
 import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
 
-// Here the supervisor is one.
+// Only the demo workspace gives the person "supervisor" that role.
 test.use({ seed: "demo" });
 
 test("a note lives from its writing to its end, seen by another [NOTE-01] [NOTE-03] [TOAST-16]", async ({

@@ -6,7 +6,7 @@ test.use({ seed: "none" });
 
 const title = "No Projects";
 
-/** Shows a notification and returns where it can be taken. */
+/** Shows a notification and returns the position at which it can be dragged. */
 async function showNotification(page: Page) {
   await page.goto("/");
   await page.getByRole("button", { name: /Tasks in Jeopardy/ }).click();

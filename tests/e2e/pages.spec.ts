@@ -8,7 +8,7 @@ function heading(page: Page, name: string) {
   return page.getByRole("heading", { level: 1, name, exact: true });
 }
 
-/** Follows an item of the menu, without loading anything anew. */
+/** Follows a menu item without reloading the page. */
 async function follow(page: Page, item: string, title: string) {
   await page.getByRole("navigation").getByRole("link", { name: item, exact: true }).click();
   await expect(heading(page, title)).toBeVisible();

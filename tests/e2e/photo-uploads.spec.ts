@@ -14,7 +14,7 @@ async function upload(dialog: Locator, title: string, files: ImageFile[]) {
   await dialog.getByRole("button", { name: /^Upload \d/ }).click();
 }
 
-/** The dimensions of the image that is shown, as it is shown. */
+/** Returns the image's natural dimensions, with its rotation applied. */
 async function shownSize(image: Locator): Promise<[number, number]> {
   return await image.evaluate((element: HTMLImageElement) => [
     element.naturalWidth,
@@ -74,7 +74,7 @@ test("hostile files are refused one by one and harm nothing [PHOTO-15] [VALID-06
     /^cut\.jpg\s*Not a valid image/,
   ]);
   await expect(photo(dialog, "good.png")).toBeVisible();
-  // A photo that cannot be shown has its name and a download.
+  // A photo that cannot be displayed shows its name and a download.
   await expect(dialog.getByText("damaged.jpg")).toBeVisible();
 });
 
@@ -87,7 +87,7 @@ test("300 files are sent while the dialog is closed, the page is used and some a
   const { mimeType, buffer } = realFile("plain.webp");
   const files = Array.from({ length: 300 }, (_, at) => ({
     ...{ name: `${at}.webp`, mimeType },
-    // Each is another file, or the app would ask whether they are wanted twice.
+    // The files differ, because the app asks before it uploads the same file twice.
     buffer: Buffer.concat([buffer, Buffer.from(String(at))]),
   }));
   await dialog.getByLabel("Files for Before Photos").setInputFiles(files);

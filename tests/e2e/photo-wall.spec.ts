@@ -6,7 +6,7 @@ test.use({ seed: "demo" });
 
 type Photo = { id: string; unitId: string; type: string };
 
-/** A project of the demo, and one of its units that has photos from before and after the work. */
+/** Returns a project of the demo with a unit that has photos from before and after the work. */
 async function findTurnedUnit(page: Page) {
   const read = async <Answer>(path: string) =>
     (await (await page.request.get(path)).json()) as Answer;
@@ -93,7 +93,7 @@ test("a unit's before and after stand under a slider that a mouse moves, and sta
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  // The day of a photo stands in one line beside that of the other.
+  // The dates of both photos stay on one line.
   expect((await page.locator("figcaption time").first().boundingBox())?.height).toBeLessThan(30);
   await page.getByRole("button", { name: "Side by Side" }).click();
   await expect(sides.nth(1)).toBeVisible();

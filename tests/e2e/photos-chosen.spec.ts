@@ -13,10 +13,10 @@ async function choosePhotos(page: Page, address: string): Promise<void> {
   await expect.poll(() => keptDrafts(page)).toEqual([{ caption: "Hall", files: 2 }]);
 }
 
-/** The drafts that the device has. */
+/** Returns the drafts that the device has stored. */
 async function keptDrafts(page: Page): Promise<{ caption: string; files: number }[]> {
   return await page.evaluate(async () => {
-    // Opening makes a database that is not there, and the page could not make its own then.
+    // Opening a missing database would create it, and then the page could not create its own.
     const databases = await indexedDB.databases();
     if (!databases.some(({ name }) => name === "turnboard-drafts")) return [];
     return await new Promise<{ caption: string; files: number }[]>((resolve) => {
@@ -41,7 +41,7 @@ test("photos that are chosen and not uploaded outlive the page, are offered agai
   const address = await createUnitTab(manager, "Attic House", "photos");
   await choosePhotos(page, address);
 
-  // A page that is gone without a word, as after a crash.
+  // The page closes without its unload handlers, as in a crash.
   const after = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
   await after.goto("/my-day");
@@ -76,6 +76,6 @@ test("signing out with chosen photos asks first, and leaves none on the device [
   await expect(question).toBeVisible();
   await expect(question).toContainText("2 chosen photos wait for you to upload or leave out.");
   await question.getByRole("button", { name: "Sign out and lose them" }).click();
-  // The page goes through the sign-out meanwhile.
+  // The page navigates during the sign-out.
   await expect(async () => expect(await keptDrafts(page)).toEqual([])).toPass();
 });

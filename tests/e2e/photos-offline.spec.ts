@@ -6,7 +6,7 @@ import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
 
 const tiles = (dialog: Locator) => dialog.getByRole("button", { name: /^Open / });
 
-/** Cuts the line of a page; the returned function mends it. */
+/** Cuts the connections of a page; the returned function restores them. */
 async function cutLine(page: Page): Promise<() => void> {
   let isCut = true;
   await page.routeWebSocket(/.*/, (socket) => {
@@ -19,7 +19,7 @@ async function cutLine(page: Page): Promise<() => void> {
   };
 }
 
-/** Waits until this device keeps answers of these reads. */
+/** Waits until the device has stored answers of these queries. */
 async function keeps(page: Page, ...reads: string[]): Promise<void> {
   const names = async () => (await keptKeys(page)).map((key) => key.split(" ")[0]);
   await expect.poll(names).toEqual(expect.arrayContaining(reads));
@@ -78,7 +78,7 @@ test("photos and turns that wait are seen with a mark on the card and among all 
   await seeded.getByRole("button", { name: "Upload 1 Photo" }).click();
   await expect(seeded.getByRole("list", { name: "Uploads" })).toHaveCount(0);
   await expect(tiles(seeded)).toHaveCount(1);
-  // Photos that were seen can be seen again.
+  // Photos that have been displayed are available offline.
   await page.goto(`${project}/photos`);
   await expect(tiles(page.locator("main"))).toHaveCount(1);
   await keeps(page, "photos:ofProject", "units:names");

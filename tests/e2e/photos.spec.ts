@@ -5,7 +5,7 @@ import { toastOn } from "./support/notifications.ts";
 import { test } from "./support/test.ts";
 import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
 
-// Here the supervisor is one.
+// Only the demo workspace gives the person "supervisor" that role.
 test.use({ seed: "demo" });
 
 const photo = (place: Locator, name: string) => place.getByRole("button", { name: `Open ${name}` });
@@ -162,7 +162,7 @@ test("files can be dropped on a section and pasted", async ({ openAs }) => {
   await expectAccessible(page, '[role="dialog"]');
 });
 
-/** The brightest of the three colours of an element's background, from 0 to 255. */
+/** Returns the brightest of the three color components of an element's background, from 0 to 255. */
 async function brightnessOf(element: Locator): Promise<number> {
   return await element.evaluate((node) => {
     const brush = document.createElement("canvas").getContext("2d");

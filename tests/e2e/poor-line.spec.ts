@@ -13,7 +13,7 @@ test.afterEach(() => {
   for (const line of lines.splice(0)) line.close();
 });
 
-/** Of a kind that comes with the content or after it. */
+/** The kinds of files that load with the content or after it. */
 const lateKinds = ["image", "manifest"];
 
 test("a screen of a first visit is there after at most ten requests", async ({ openAs }) => {
@@ -36,16 +36,16 @@ test("a screen of a first visit is there after at most ten requests", async ({ o
     asked = [];
     await page.goto(path);
     await expectWhole(page);
-    // A browser may name a chunk twice that it loads once.
+    // A browser may report a chunk twice that it loads once.
     const addresses = [...new Set(asked)];
     expect(addresses.length, `${path}: ${addresses.join(" ")}`).toBeLessThanOrEqual(10);
   }
 });
 
 /**
- * Tells of a file whether a screen does without it until its answers are there. The outbox comes behind them: see
- * outbox-session.test.tsx. So do the palette and the keys,
- * the marks of others and the boxes that select, each with the chunks that it needs.
+ * Returns a function that tells if a screen can do without a file until its answers have arrived. The outbox loads
+ * after them: see outbox-session.test.tsx. The palette, the keyboard shortcuts, the presence of others and the
+ * selection boxes also load later, with the chunks that they import.
  */
 function lateChunks(): (screen: string, file: string) => boolean {
   const read = (name: string) => readFileSync(`dist/app/.vite/${name}`, "utf8");
@@ -214,27 +214,27 @@ test("a page takes a turn for its code, its addresses and its first picture each
   expect(at.picture).toBeGreaterThan(at.addresses + 1);
 });
 
-/** A line on which the first code of a page is kept back, until the end of the test. */
+/** A proxy that holds back the first code of a page until the end of the test. */
 async function heldPage(host: string): Promise<HeldPage> {
   const line = await HeldPage.before(host);
   lines.push(line);
   return line;
 }
 
-/** Waits until a page has everything it shows. */
+/** Waits until a page has loaded all of its content. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-/** Waits until what is in the page now is on the screen. */
+/** Waits until the current content of the page has been painted. */
 async function painted(page: Page): Promise<void> {
   await page.evaluate(
     "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
   );
 }
 
-/** A live line whose answers can be held back. */
+/** A proxied WebSocket whose answers can be held back. */
 async function holdableLine(page: Page): Promise<{ hold: () => void; release: () => void }> {
   let isHeld = false;
   let held: (() => void)[] = [];

@@ -26,7 +26,7 @@ test("people see each other come and go, also by a killed page [SEEN-01]", async
   await expect(faces(manager, /^Also here: .+, .+/)).toBeVisible();
   await expectAccessible(manager);
 
-  // A crash says no good-bye.
+  // A crashed page does not report that it leaves.
   const killedAt = Date.now();
   void supervisor.goto("chrome://crash").catch(() => undefined);
   await admin.close();

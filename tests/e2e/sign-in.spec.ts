@@ -71,7 +71,7 @@ for (const path of protectedPaths) {
     const login = page.waitForRequest(
       (request) => new URL(request.url()).pathname === "/api/login",
     );
-    // The notice stands for half a second: too short for a look at the page now and then.
+    // The notice is visible for half a second, too short for polling the page.
     const heard = await hearToasts(page);
     await page.goto(path);
 
@@ -122,7 +122,7 @@ test("it says that it is loading until it knows who is there [AUTH-11]", async (
 test("the dashboard waits with a spinner until it knows who is there [DASH-03]", async ({
   page,
 }) => {
-  // A device that keeps nobody yet; one that does begins without this answer after a moment.
+  // The device has no stored person yet. With one, the page would start without this answer after a moment.
   await signInUnseen(page, "manager");
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

@@ -109,7 +109,7 @@ test("people at both ends of the world see the same day and the same hours [OP-3
     await expect(cellOf(page, "Baker", 7)).toContainText("8.0");
     await expect(figures(page)).toHaveText(["2", "2", "16.0"]);
   }
-  // 7:00 of the east is the morning before in the west; saving there moves nothing but what was changed.
+  // 7:00 in the east is the day before in the west. Saving there changes only the edited fields.
   await cellOf(west, "Adams", 1).getByRole("button").click();
   const editing = west.getByRole("dialog", { name: "Edit Time Entry" });
   await expect(editing.getByLabel(/^Start Time/)).toHaveValue("06:00");

@@ -54,7 +54,7 @@ test("the menu of recent changes undoes by keyboard, and keeps what somebody has
   await manager.goto("/my-day");
 
   await manager.getByRole("button", { name: "Recent changes" }).press("Enter");
-  // The menu lists what the manager did in other tests too.
+  // The menu also lists the manager's changes in other tests.
   const changeHere = (words: string) => change(manager, words).filter({ hasText: "Menu Court" });
   const menu = manager.getByRole("dialog", { name: "Recent Changes" });
   await expect(changeHere("Set the due day")).toContainText("and 2 more");

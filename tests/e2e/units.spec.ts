@@ -132,7 +132,7 @@ test("an open unit keeps the pointer from the page behind, which is not styled a
   const dialog = page.getByRole("dialog", { name: "A1" });
   await expect(dialog).toBeVisible();
 
-  // Styles that the body has while a dialog is open, and that the page does not inherit.
+  // The body has these styles while a dialog is open, and the page must not inherit them.
   const inherited = await page.evaluate(() => {
     const of = (element: Element) => {
       const style = getComputedStyle(element);
@@ -144,7 +144,7 @@ test("an open unit keeps the pointer from the page behind, which is not styled a
   expect(inherited.body[1]).not.toBe("");
   expect(inherited.page).toEqual(["auto", ""]);
 
-  // A press beside the dialog closes it, and presses nothing.
+  // A click beside the dialog closes it without clicking the element below.
   await page.mouse.click(other?.x ?? 0, 990);
   await expect(dialog).toBeHidden();
   await expect(page).not.toHaveURL(/unit=/);

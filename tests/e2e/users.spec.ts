@@ -61,7 +61,7 @@ test("a deleted person is signed out at once and cannot come back [USER-08, USER
   const omar = await openAs("somebody omar");
   const admin = await openAs("admin");
   const row = await openUsers(admin);
-  // The notice stands for half a second before the page goes.
+  // The notice is visible for half a second before the page navigates.
   const heard = await hearToasts(omar);
   await omar.goto("/projects");
   await expect(omar.getByRole("heading", { name: "Projects" })).toBeVisible();

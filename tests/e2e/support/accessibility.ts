@@ -4,7 +4,7 @@ import { runAxe } from "./axe.ts";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** axe finds nothing in this part of the page but its colours, which are the same at every width. */
+/** Checks a part of the page with all rules of axe except color contrast, which does not depend on the width. */
 export async function expectWellFormed(page: Page, within: string, name: string): Promise<void> {
   const result = await runAxe(page, within, {
     runOnly: tags,
@@ -14,7 +14,7 @@ export async function expectWellFormed(page: Page, within: string, name: string)
   expect.soft(summaryOf(result), name).toEqual([]);
 }
 
-/** axe finds nothing in this part of the page: every rule in light, and the colours in dark too. */
+/** Checks a part of the page with axe: all rules in the light scheme, and color contrast in the dark scheme too. */
 export async function expectAccessible(
   page: Page,
   within = "html",
@@ -32,7 +32,7 @@ export async function expectAccessible(
   expect.soft(summaryOf(inDark), `${name}, dark`).toEqual([]);
 }
 
-/** Changes the colours and waits until nothing moves any more. */
+/** Changes the color scheme and waits until all animations have finished. */
 async function showIn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.evaluate(() =>
@@ -47,7 +47,7 @@ function summaryOf({ violations }: AxeResults) {
   }));
 }
 
-/** Nothing makes this page wider than its window. */
+/** Checks that the page is no wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const widths = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,

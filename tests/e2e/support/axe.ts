@@ -6,8 +6,9 @@ import type axeCore from "axe-core";
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * axe, whose classes keep their private fields on their objects: their source, written for old browsers, keeps each field of
- * each color in a WeakMap. What axe makes while it runs is a WeakMap as ever.
+ * The source of axe with faster private fields. The source is compiled for old browsers and keeps each private field in
+ * a WeakMap; here such fields are properties of their objects. A WeakMap that axe makes later, while it runs, stays a
+ * WeakMap.
  */
 const sourceWithFields = `{
   let isLoading = true;
@@ -24,12 +25,12 @@ const sourceWithFields = `{
   isLoading = false;
 }`;
 
-/** A color of axe, as far as its text says it. */
+/** The values of an axe color that its text determines. */
 type Color = { r: number; g: number; b: number; alpha: number };
 type ColorClass = { prototype: { parseString: (this: Color, text: string) => Color } };
 type Axe = typeof axeCore & { commons: { color: { Color: ColorClass } } };
 
-/** Looks at a part of the page with axe, which stays in the page for the next look. */
+/** Runs axe on a part of the page. The script stays in the page for the next run. */
 export async function runAxe(
   page: Page,
   within: string,
@@ -49,8 +50,8 @@ export async function runAxe(
 }
 
 /**
- * Lets axe, in the page, read the text of a color once. It does so for each layer behind each text, and an oklch color takes it
- * long: a fifth of its time on the board.
+ * Caches the colors that axe parses in the page. It parses them for each layer behind each text, and oklch colors are
+ * slow: they took a fifth of its time on the board.
  */
 function rememberColors(): void {
   const { axe } = window as unknown as { axe: Axe };

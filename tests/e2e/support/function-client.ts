@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../../convex/_generated/api.js";
 
-/** A page, or a browser without one: it keeps the cookies of a person. */
+/** A page, or a request context with a person's cookies. */
 type Requester = Pick<Page, "request">;
 
 /** A client of the real function API that acts as the person signed in on this page. */
@@ -66,7 +66,7 @@ export async function deleteUnits(page: Requester, ids: string[]) {
   await (await functionClient(page)).mutation(api.units.removeMany, { ids });
 }
 
-/** Makes all tasks of a project's units due on a day, as one act of the person of this page. */
+/** Sets the due day of all tasks in a project in one act, as the page's person. */
 export async function setDueDays(page: Requester, projectId: string, dueDate: string) {
   const client = await functionClient(page);
   const units = await client.query(api.units.list, { projectId });
@@ -95,7 +95,9 @@ export async function assignTasks(page: Requester, projectId: string, count: num
   return await client.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
 }
 
-/** Makes the first tasks of the first unit of a project due today, and a person its supervisor. */
+/**
+ * Sets the due date of the first tasks in a project's first unit to today, and makes a person the project's supervisor.
+ */
 export async function planDay(
   page: Requester,
   projectId: string,
@@ -112,7 +114,7 @@ export async function planDay(
     await client.mutation(api.tasks.update, { taskId: id, dueDate });
 }
 
-/** Plans the turn of the first unit of a project; its id. */
+/** Sets the planned dates of a project's first unit, and returns its id. */
 export async function planUnit(
   page: Requester,
   projectId: string,
@@ -131,7 +133,7 @@ export async function completeTask(page: Requester, projectId: string) {
   await client.mutation(api.tasks.update, { taskId: tasks[0]?.id ?? "", status: "completed" });
 }
 
-/** Begins the first tasks of a unit. */
+/** Starts the first tasks of a unit. */
 export async function beginTasks(page: Page, unitId: string, count: number) {
   const client = await functionClient(page);
   const tasks = await client.query(api.tasks.list, { unitId });
@@ -139,7 +141,7 @@ export async function beginTasks(page: Page, unitId: string, count: number) {
   await client.mutation(api.tasks.updateMany, { ids, set: { status: "in_progress" } });
 }
 
-/** Blocks the first task of a unit, and gives it to somebody; their name. */
+/** Blocks the first task of a unit and assigns it to a person, whose name is returned. */
 export async function blockTask(page: Page, unitId: string) {
   const client = await functionClient(page);
   const [task] = await client.query(api.tasks.list, { unitId });
@@ -153,7 +155,7 @@ export async function blockTask(page: Page, unitId: string) {
   return blocked.assignedToName ?? "";
 }
 
-/** Puts new people of these names on a project's team. */
+/** Creates people with these names and adds them to a project's team. */
 export async function createTeam(page: Requester, projectId: string, lastNames: readonly string[]) {
   const client = await functionClient(page);
   for (const [at, lastName] of lastNames.entries()) {

@@ -1,9 +1,11 @@
 import { type Ends, joinPlainly, LineToHost } from "../../support/line-to-host.ts";
 
-/** So much of a page comes at once: its head and the early line, and a part of the first code. */
+/**
+ * The bytes of a page that arrive at once: its head, the script of the early connection, and a part of the first code.
+ */
 const BYTES_AT_ONCE = 20_000;
 
-/** A line to a host on which a page stops behind its beginning, until it is released. */
+/** A proxy to a host that holds back each page after its beginning until `release`. */
 export class HeldPage {
   readonly #held: (() => void)[] = [];
   #line: LineToHost | undefined;
@@ -21,7 +23,7 @@ export class HeldPage {
     return this.#line?.url ?? "";
   }
 
-  /** Lets the rest come. */
+  /** Passes the held-back bytes on. */
   release(): void {
     this.#isReleased = true;
     for (const passRest of this.#held) passRest();

@@ -9,10 +9,10 @@ const builtProgram = ["dist/host/main.js"];
 const developmentProgram = ["--import", "tsx", "scripts/dev.ts"];
 const readyLine = /Turnboard is ready at (http:\S+)/;
 
-/** The domain of everyone who signs in during the browser tests. */
+/** The email domain of everyone who signs in during the browser tests. */
 export const companyDomain = "turnboard.example";
 
-/** A real host with data of its own, from start to stop. */
+/** A real host process with its own data. */
 export class HostProcess {
   readonly url: string;
   readonly #start: Start;
@@ -26,7 +26,7 @@ export class HostProcess {
     this.#listen();
   }
 
-  /** Starts the built host on a port that stays its own through each restart, and waits until it says where it is. */
+  /** Starts the built host on a port that it keeps through restarts, and waits until it reports its address. */
   static async start(settings: Record<string, string>): Promise<HostProcess> {
     const [file = ""] = builtProgram;
     if (!existsSync(file)) throw new Error(`${file} is missing: run "npm run build"`);
@@ -57,7 +57,7 @@ export class HostProcess {
     return new HostProcess(await readAddress(child), child, { program, env, folder });
   }
 
-  /** Stops the host and starts it again at the same address with the same data, as an update of the program does. */
+  /** Restarts the host at the same address with the same data, as an update of the program does. */
   async restart(): Promise<void> {
     await this.#end();
     const { program, env } = this.#start;
@@ -70,7 +70,7 @@ export class HostProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** Stops the host as a service manager would and removes its data; throws when it had died. */
+  /** Stops the host like a service manager and removes its data. Throws if the host had exited earlier. */
   async stop(): Promise<void> {
     const ownEnd = await this.#end();
     rmSync(this.#start.folder, { recursive: true, force: true });
@@ -79,7 +79,7 @@ export class HostProcess {
     throw new Error(`The host had ended by itself (${ownEnd}):\n${printed}`);
   }
 
-  /** Ends the process; tells the code or signal with which it had ended by itself. */
+  /** Ends the process. Returns the exit code or signal if the process had already exited, else null. */
   async #end(): Promise<number | string | null> {
     const { exitCode, signalCode } = this.#child;
     if (exitCode !== null || signalCode !== null) return exitCode ?? signalCode;

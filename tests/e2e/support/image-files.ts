@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { encode } from "fast-png";
 
-/** A file as a page may be given it. */
+/** A file in the form in which Playwright gives it to a page. */
 export interface ImageFile {
   name: string;
   mimeType: string;
@@ -25,8 +25,8 @@ export function pngFile(name: string, { width = 900, height = 600, hue = 40 } = 
 }
 
 /**
- * A small file of each format, made for these tests: 96 by 64 pixels with a red left half. The JPEG says in its EXIF data that the camera was
- * turned: shown right, it is 64 by 96 with a red upper half.
+ * Returns a small file of each format, made for these tests: 96 by 64 pixels with a red left half. The EXIF data of the
+ * JPEG says that the camera was turned: displayed correctly, it is 64 by 96 with a red upper half.
  */
 export function realFile(
   name: "turned.jpg" | `plain.${"png" | "gif" | "webp" | "heic"}`,
@@ -35,7 +35,7 @@ export function realFile(
   return { name, mimeType, buffer: readFileSync(`tests/e2e/photo-files/${name}`) };
 }
 
-/** A HEIC file as a phone names it, without a type; no browser of the tests can show it. */
+/** Returns a HEIC file as phones send it, without a MIME type. The browsers of the tests cannot display it. */
 export function heicFile(name: string): ImageFile {
   return { ...realFile("plain.heic"), name, mimeType: "" };
 }

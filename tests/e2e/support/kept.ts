@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 
 type Store = { database: string; store: string; read: "getAll" | "getAllKeys" };
 
-/** The questions whose answers this device keeps. */
+/** Returns the keys of the queries whose answers the device has stored. */
 export async function keptKeys(page: Page): Promise<string[]> {
   const asked = { database: "turnboard-answers", store: "rows", read: "getAllKeys" } as const;
   return (await readStore(page, asked)).map(String);
 }
 
-/** The unsaved texts that this device keeps. */
+/** Returns the unsaved texts that the device has stored. */
 export async function typedTexts(page: Page): Promise<string[]> {
   const asked = { database: "turnboard-typed", store: "texts", read: "getAll" } as const;
   return (await readStore(page, asked)).map((kept) => (kept as { text: string }).text);

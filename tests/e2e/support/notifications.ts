@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The notification on this page that says so. */
+/** Returns the notification with this text. */
 export function toastOn(page: Page, text: string): Locator {
   return page.locator('[data-slot="toast"]').filter({ hasText: text });
 }
 
-/** The texts of this page's notifications from its next load on, with those that are gone at once. */
+/** Records the texts of the page's notifications from its next load on, including very short ones. */
 export async function hearToasts(page: Page): Promise<string[]> {
   const heard: string[] = [];
   await page.exposeFunction("hearToast", (text: string) => heard.push(text));

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { companyDomain } from "./host-process.ts";
 
-/** A sample person of the demo provider, or the name of anybody else of the company: a project manager at first. */
+/** A sample person of the demo provider, or any other name in the company, which gets the role of a project manager. */
 export type Person = "admin" | "manager" | "supervisor" | `somebody ${string}`;
 
 export function addressOf(person: Person): string {
@@ -14,7 +14,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole("heading", { name: "Project Dashboard" })).toBeVisible();
 }
 
-/** Signs the browser of this page in by requests alone; the page itself stays where it is. */
+/** Signs the page's browser in by requests alone, without a navigation. */
 export async function signInUnseen(page: Pick<Page, "request">, person: Person): Promise<void> {
   const arrival = await page.request.get(
     `/api/login?login_hint=${encodeURIComponent(addressOf(person))}`,
@@ -23,7 +23,7 @@ export async function signInUnseen(page: Pick<Page, "request">, person: Person):
   expect(`${String(arrival.status())} ${pathname}${search}`).toBe("200 /");
 }
 
-/** Waits until this page has arrived where the provider asks who is signing in. */
+/** Waits until the page shows the provider's sign-in form. */
 export async function expectProviderPage(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/idp\//);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

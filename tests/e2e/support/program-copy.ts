@@ -13,8 +13,8 @@ export class ProgramCopy {
   }
 
   /**
-   * The next version: its page says so in a mark, and its screen of that name has another file, as after a build of changed
-   * sources. It is served after the next start.
+   * Makes a newer version: the page has a mark, and the given screen has a chunk with another name, as after a build of
+   * changed sources. The host serves it after its next start.
    */
   becomeNewer(screen: string): void {
     this.#change("index.html", (page) => page.replace("<title>", '<meta name="newer" /><title>'));

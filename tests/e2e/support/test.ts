@@ -10,7 +10,7 @@ import { type Person, signInUnseen } from "./people.ts";
 type Seed = "demo" | "templates" | "none";
 
 type WorkerFixtures = {
-  /** The host with a seed, which starts when a test first asks for it and ends with the worker. */
+  /** Returns the host with a seed. It starts on the first use and stops with the worker. */
   hostWith: (seed: Seed) => Promise<HostProcess>;
 };
 
@@ -18,13 +18,13 @@ type TestFixtures = {
   /** The seed of the host; a test file sets it by `test.use({ seed: ... })`. */
   seed: Seed;
   host: HostProcess;
-  /** A blank page in a browser of a person's own, in which they are signed in. */
+  /** Opens a blank page in a separate browser context in which the person is signed in. */
   openAs: (person: Person, options?: BrowserContextOptions) => Promise<Page>;
 };
 
 /**
- * Playwright's `test` with a real host behind it: each worker has one for each seed, with data of its own. The seed is no
- * option of the worker, which would end with its browser where files of another seed begin.
+ * Playwright's `test` with real hosts: each worker has one for each seed, with its own data. The seed is no worker
+ * option, because then the worker and its browser would end at each change of seed.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   seed: ["templates", { option: true }],

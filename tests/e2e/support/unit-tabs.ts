@@ -18,7 +18,10 @@ export async function openUnitTab(page: Page, address: string) {
   return dialog;
 }
 
-/** The code that keeps what a person does comes behind the first answers: without a worker, a line that is cut before is too early for it. */
+/**
+ * The outbox, which stores a person's changes, loads after the first answers. Without a service worker, the tests must
+ * not cut the connection before that.
+ */
 async function waitForOutbox(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/outbox-")),

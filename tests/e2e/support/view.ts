@@ -1,42 +1,42 @@
 import { expect, type Page } from "@playwright/test";
 import { readProjects } from "./function-client.ts";
 
-/** One state of the screen: how to get there, and which part of it is meant. */
+/** One state of a screen: the way to reach it, and the part of the page that matters. */
 export interface View {
   name: string;
-  /** Its address; `$projectId` stands for the first project. */
+  /** The path; `$projectId` stands for the id of the first project. */
   path: string;
-  /** True loads the page anew. */
+  /** True reloads the page. */
   anew?: true;
-  /** The clicks that open a dialog or choose a tab. */
+  /** The clicks that lead to the state. */
   steps?: (page: Page) => Promise<unknown>;
-  /** The part that is looked at; the whole page when left out. */
+  /** The selector of the part that matters; by default the whole page. */
   within?: string;
 }
 
-/** The part of the page that a dialog is. */
+/** The selector of a dialog. */
 export const dialog = '[role="dialog"]';
 
-/** The dialog that stands above another one. */
+/** The selector of the topmost dialog. */
 export const upperDialog = '[role="dialog"]:not(:has(~ [role="dialog"]))';
 
-/** The part of the page that a question is. */
+/** The selector of a question to the user. */
 export const question = '[role="alertdialog"]';
 
-/** Clicks the first button of this name, which opens something. */
+/** Returns a step that clicks the first button of this name. */
 export function click(name: string | RegExp): (page: Page) => Promise<void> {
   return (page) => page.getByRole("button", { name }).first().click();
 }
 
-/** Loads the page anew at a view and waits until it has everything it shows. */
+/** Loads a view's page and waits until the view has all of its content. */
 export async function openView(page: Page, view: View): Promise<void> {
   await page.goto(await addressOf(page, view));
   await settle(page, view);
 }
 
 /**
- * Opens a view in the page that is loaded already. The way there leads through an unknown address: nothing stays open
- * of the view before, and what is shown afterwards is the new one.
+ * Opens a view without reloading the page. It navigates to an unknown address first, so that nothing of the view before
+ * stays open and the content that appears belongs to the new one.
  */
 export async function openNextView(page: Page, view: View): Promise<void> {
   const nowhere = page.getByText("Page not found", { exact: true });
@@ -48,7 +48,7 @@ export async function openNextView(page: Page, view: View): Promise<void> {
 }
 
 async function settle(page: Page, { steps, within }: View): Promise<void> {
-  // Behind a dialog that the address has opened, the heading is hidden from assistive technology.
+  // A dialog that the address has opened hides the heading from assistive technology.
   const heading = page.getByRole("heading", { level: 1, includeHidden: true });
   await expect(heading.first()).toBeVisible();
   const busy = page.locator('[aria-busy="true"]');

@@ -29,7 +29,7 @@ export const userViews: readonly View[] = [
   },
 ];
 
-/** Behind the viewer's name, which is in the drawer on a phone. */
+/** Opens the devices dialog from the viewer's name, which is in the drawer on a phone. */
 async function openDevices(page: Page): Promise<void> {
   const drawer = page.getByRole("button", { name: "Open menu" });
   if (await drawer.isVisible()) await drawer.click();
