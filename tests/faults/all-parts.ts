@@ -13,19 +13,19 @@ import { refuseByDisk } from "./refusing-disk.ts";
 import { leaveExportsUnread } from "./unread-exports.ts";
 import { boundsOfUnread, leaveListsUnread } from "./unread-lists.ts";
 
-/** Runs of one kind: the option of `npm run faults` with its name says their size, and 0 leaves them out. */
+/** The runs of one kind. The option of `npm run faults` with the part's name sets their size; 0 skips them. */
 type Part = {
   size: number;
   runs: ((size: number, about: { seed: number; tell: (line: string) => void }) => Run)[];
 };
 type Run = Promise<PartResult>;
 
-/** In the order in which they are run. */
+/** The parts in the order of their runs. */
 export const parts = {
   sockets: { size: 1_000, runs: [sockets] },
   callers: {
     size: 1_000,
-    // Of one person, of as many as there are sockets, and of nobody.
+    // The callers are one person, as many people as sockets, and strangers.
     runs: [
       (size) => callFromMany({ sockets: size, people: 1 }),
       (size) => callFromMany({ sockets: size, people: size }),
@@ -47,7 +47,7 @@ export const parts = {
     size: 600,
     runs: [
       (size) => unread(size, 1),
-      // A tenth of them that want forty times as much: more than the system takes from the host.
+      // A tenth of the sockets watch forty times as much each, which exceeds the system's socket buffers.
       (size) => unread(size / 10, 40),
     ],
   },

@@ -3,10 +3,10 @@ import { WebSocket } from "ws";
 
 export type Calling = {
   url: string;
-  /** Of the people whose sockets they are, in turn; none for strangers. */
+  /** The tokens of the people who own the sockets in turn; empty for strangers. */
   tokens: readonly string[];
   unitIds: readonly string[];
-  /** Begins each note. */
+  /** The prefix of each note's text. */
   name: string;
   sockets: number;
 };
@@ -22,16 +22,16 @@ export type Calls = {
 
 export const mutationsOfOne = 20;
 const noteLetters = 1_000;
-/** In parts, as people arrive; the listen queue of a machine is bounded. */
+/** Sockets open in batches, because a machine's listen queue is bounded. */
 const openedAtOnce = 50;
-/** Of one address 100 sockets are open without sign-in, and this machine has many addresses. */
+/** An address may have 100 sockets without sign-in, and this machine has many loopback addresses. */
 const socketsPerAddress = 90;
 
 type Note = { unitId: string; content: string };
 type Answer = { type: string; requestId: number; success: boolean; result: unknown };
 type Caller = { socket: WebSocket; notes: readonly Note[]; answers: Answer[] };
 
-/** Opens sockets that send their mutations all at once; resolves when all are answered and nobody is left. */
+/** Opens sockets that all send their mutations at once. Resolves when all are answered and the sockets are closed. */
 export async function callAtOnce(calling: Calling): Promise<Calls> {
   const callers: Caller[] = [];
   try {
@@ -50,7 +50,7 @@ export async function callAtOnce(calling: Calling): Promise<Calls> {
   }
 }
 
-/** Resolves when the socket is known to the host as its caller's. */
+/** Resolves when the host has answered the socket's first messages, and so knows its caller. */
 async function openOne({ url, tokens, unitIds, name }: Calling, index: number): Promise<Caller> {
   const isStranger = tokens.length === 0;
   const { port } = new URL(url);
@@ -81,7 +81,7 @@ async function openOne({ url, tokens, unitIds, name }: Calling, index: number): 
   return { socket, notes, answers: [] };
 }
 
-/** Sends everything, and resolves when as much has come back. */
+/** Sends all mutations, and resolves after the same number of answers. */
 async function callAll({ socket, notes, answers }: Caller): Promise<void> {
   const answered = new Promise<void>((resolve, reject) => {
     socket.on("message", (data: Buffer) => {

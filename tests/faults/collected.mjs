@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import { BroadcastChannel, isMainThread } from "node:worker_threads";
 
-// Both threads of a host under test import this: on SIGUSR2 they collect their garbage. The process says when that is done, and
-// how many kilobytes both hold in their heaps and in buffers outside them.
+// Both threads of a host under test import this module. On SIGUSR2 each collects its garbage. The process then prints
+// the kilobytes in both heaps and in buffers outside them.
 
 const channel = new BroadcastChannel("collected");
 channel.unref();

@@ -10,12 +10,12 @@ import { megabytes, type PartResult } from "./parts.ts";
 
 const floodMs = 20_000;
 const everyMs = 50;
-/** Every frame inflates to about so much. */
+/** The size of each frame after decompression. */
 const inflatedBytes = 1024 * 1024;
 const longestWaitMs = 1_000;
 const mostKeptMb = 60;
 
-/** Lets one connection send compressed frames at a rate, while another one asks for acknowledgements. */
+/** One connection sends compressed frames at a fixed rate, while another one waits for acknowledgements. */
 export async function floodCompressed(kilobytesPerSecond: number): Promise<PartResult> {
   const host = await KillableHost.build();
   try {
@@ -28,7 +28,7 @@ export async function floodCompressed(kilobytesPerSecond: number): Promise<PartR
     );
     const client = await TabClient.open(host.url, honest);
     const { unitId } = place;
-    // The first ones make the host load and compile what the others only use.
+    // The first mutations make the host load and compile code that later ones reuse.
     for (let count = 0; count < 50; count++)
       await client.mutate("unitNotes:create", { unitId, content: `warm ${count}` });
     const before = await heldMemory(host);
@@ -73,13 +73,13 @@ const upgrade =
   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n" +
   "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n";
 
-/** One connection whose frames are made beforehand: who compresses as fast as this has no time for anything else. */
+/** One connection that sends prepared frames: compressing at this rate would take all of the sender's time. */
 class Flood {
   readonly #socket: Socket;
   readonly #head: string;
   readonly #tail = piece(`${"a".repeat(inflatedBytes)}"}]}`);
   #requestId = 0;
-  /** The mutations that have been answered. */
+  /** The number of answered mutations. */
   answered = 0;
 
   private constructor(socket: Socket, unitId: string) {
@@ -109,7 +109,7 @@ class Flood {
     return new Flood(socket, unitId);
   }
 
-  /** Resolves with the number of frames that were to be sent. */
+  /** Resolves with the number of frames that were due, sent or not. */
   async send(kilobytesPerSecond: number, endsAt: number): Promise<number> {
     const startedAt = performance.now();
     let offered = 0;
@@ -121,7 +121,7 @@ class Flood {
       for (; offered < due;) {
         const next = this.#next();
         offered += next.length;
-        // A sender that is not read waits, as a program does that gets no further.
+        // The sender skips a frame while its socket's buffer is full, as for a host that does not read.
         if (!this.#socket.writableNeedDrain) this.#socket.write(next);
       }
       await new Promise((resolve) => setTimeout(resolve, everyMs));
@@ -133,7 +133,7 @@ class Flood {
   /** A mutation with a note that is much too long. */
   #next(): Buffer {
     const start = `{"type":"Mutation","requestId":${this.#requestId++},${this.#head}`;
-    // Each piece ends at a whole byte: together they are one compressed text.
+    // Each compressed piece ends at a byte boundary, so their concatenation is one compressed text.
     const text = Buffer.concat([piece(start), this.#tail]);
     return frame(text.subarray(0, -4), { isCompressed: true });
   }
@@ -143,7 +143,7 @@ function piece(text: string): Buffer {
   return deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH });
 }
 
-/** A text frame of less than 64 kB, under a mask that changes nothing. */
+/** Builds a text frame of less than 64 kB with a mask of zeros. */
 function frame(payload: Buffer, { isCompressed }: { isCompressed: boolean }): Buffer {
   const head = Buffer.alloc(8);
   head[0] = isCompressed ? 0xc1 : 0x81;

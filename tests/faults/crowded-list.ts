@@ -8,13 +8,13 @@ export type Crowded = { writers: number; watchers: number; seconds: number };
 
 export type CrowdedFigures = Crowded & {
   writes: number;
-  /** The milliseconds between two updates of a watcher while others wrote. */
+  /** The longest time between two updates of a watcher during the writes, in milliseconds. */
   longestWaitMs: number;
-  /** The watchers that were served worst and best. */
+  /** The numbers of updates of the worst and the best served watcher. */
   fewestUpdates: number;
   mostUpdates: number;
   slowestAcknowledgementMs: number;
-  /** People whose list differs from the others' after the last write. */
+  /** The number of people whose list differs from the others' after the last write. */
   differing: number;
 };
 
@@ -30,7 +30,7 @@ const longestWait = 1_000;
 
 type Window = { updates: number; longestMs: number; lastAtMs: number; last: string };
 
-/** Many people watch one list, each as themselves, while others change it without pause. */
+/** Lets many people watch one list with their own identities, while others change it continuously. */
 export async function crowdOneList(crowd: Crowded): Promise<CrowdedFigures> {
   const host = await KillableHost.build();
   try {
@@ -126,5 +126,5 @@ function valueOf({ last }: Window): unknown {
 }
 
 let counter = 0;
-/** Instants one millisecond apart, which the list shows as a due date. */
+/** Returns times one millisecond apart, which the list shows as a due date. */
 const nextDate = () => new Date(Date.UTC(2031, 0, 1) + ++counter).toISOString();

@@ -3,7 +3,7 @@ import { Samples } from "../bench/measure.ts";
 /** The figures of one period of a soak. */
 export type Period = { memoryMb: number; p50Ms: number; p99Ms: number; actions: number };
 
-/** Growth that is no slope: the noise of a collector and of a machine that others use too. */
+/** The growth that counts as noise of the garbage collector and of a shared machine. */
 const bounds = {
   memoryMb: { factor: 1.15, more: 15 },
   p50Ms: { factor: 1.5, more: 5 },
@@ -11,8 +11,8 @@ const bounds = {
 } as const;
 
 /**
- * Returns the figures that are not flat. The first third warms up; the last third may not be above the one between.
- * Compared by medians, so that one bad moment is none.
+ * Returns the figures that grow. The first third of the periods warms up; the last third may not exceed the middle one.
+ * Medians are compared, so that one bad period does not matter.
  */
 export function findSlopes(periods: readonly Period[]): string[] {
   if (periods.length < 6) return ["Fewer than six periods show no slope."];

@@ -10,11 +10,11 @@ import { seeded } from "convex-host/inside";
 export type FuzzRun = {
   host: KillableHost;
   forMs: number;
-  /** So long a stranger stays away at most between two visits. */
+  /** The maximum pause of a stranger between two visits, in milliseconds. */
   pauseMs?: number;
-  /** So long the honest person rests after each work. */
+  /** The pause of the honest person after each piece of work, in milliseconds. */
   restMs?: number;
-  /** Ends the run at once. What ends on the way is no fault then. */
+  /** Stops the run at once; requests that this interrupts are no fault. */
   signal?: AbortSignal;
   /** Takes the figures so far, each minute. */
   tell?: (line: string) => void;
@@ -24,17 +24,17 @@ export type FuzzRun = {
 
 export type FuzzResult = FuzzFigures & {
   isInterrupted: boolean;
-  /** Everything that must not be; empty when all is well. */
+  /** The faults of the run; empty if there are none. */
   wrongs: string[];
 };
 
-/** Anybody honest is served within this time, however many strangers there are. */
+/** The time within which the honest person is served, for any number of strangers. */
 const patienceMs = 10_000;
-/** Memory that the engine has taken and keeps for itself; what grows without an end passes it. */
+/** The growth of memory that the engine may keep; unbounded growth exceeds it. */
 const mostGrownMb = 250;
 const minuteMs = 60_000;
 
-/** Lets strangers say anything at both doors, while somebody works. */
+/** Lets strangers send random data to both doors, HTTP and WebSocket, while an honest person works. */
 export async function fuzzDoors(run: FuzzRun): Promise<FuzzResult> {
   const { host, signal, tell } = run;
   const person = await HonestPerson.start(host.url, { restMs: run.restMs ?? 0 });
@@ -78,7 +78,7 @@ async function abortOf(signal: AbortSignal | undefined): Promise<void> {
   await new Promise((resolve) => signal?.addEventListener("abort", resolve));
 }
 
-/** An interrupted run has none of these: a terminal interrupts the host and the person as well. */
+/** An interrupted run is not checked: a terminal interrupts the host and the person as well. */
 async function wrongsAtTheEnd(host: KillableHost, person: HonestPerson): Promise<string[]> {
   const { wrong } = await person.stop();
   return [
@@ -107,7 +107,9 @@ async function visit(url: string, random: Choices): Promise<number | null> {
   return null;
 }
 
-/** Faults that no stranger may cause. 503 says that there are too many of them, 560 that a function refused. */
+/**
+ * Returns true for statuses that a stranger must not cause. 503 means too many strangers, 560 that a function refused.
+ */
 function isFault(status: number): boolean {
   return status >= 500 && status !== 503 && status !== 560;
 }

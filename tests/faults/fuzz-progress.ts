@@ -32,7 +32,7 @@ export class FuzzProgress {
     this.statuses[status] = (this.statuses[status] ?? 0) + 1;
   }
 
-  /** Of a host that has ended, the memory is what it was at the last look. */
+  /** The memory of a host that has exited is that of the last reading. */
   look(): FuzzFigures {
     if (this.#host.isRunning) this.#lastKb = residentKb(this.#host.pid);
     return {
@@ -45,7 +45,7 @@ export class FuzzProgress {
   }
 }
 
-/** The figures in one line. */
+/** Formats the figures as one line. */
 export function lineOf({ seconds, visits, statuses, honest, memoryMb }: FuzzFigures): string {
   const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
   return [

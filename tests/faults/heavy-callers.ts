@@ -7,16 +7,16 @@ import { HonestPerson } from "./honest-person.ts";
 import { collectable, heldMemory, watchPeak } from "./host-memory.ts";
 import { megabytes, type PartResult } from "./parts.ts";
 
-/** So many sockets, of so many people in turn; of strangers, who are refused, with nobody (0). */
+/** The number of sockets, and of the people who own them in turn; 0 people means strangers, who are refused. */
 export type Callers = { sockets: number; people: number };
 
 const units = 200;
-/** Waiting calls, and the garbage that the engine lets lie meanwhile. */
+/** The memory of waiting calls, and of garbage that the engine has not collected yet. */
 const mostPeakMb = 800;
 const mostKeptMb = 60;
 const longestWaitMs = 3_000;
 
-/** Lets many sockets send their mutations all at once, while somebody honest works. */
+/** Many sockets send their mutations at once, while an honest person works. */
 export async function callFromMany({ sockets, people }: Callers): Promise<PartResult> {
   const host = await KillableHost.build();
   try {
@@ -28,12 +28,13 @@ export async function callFromMany({ sockets, people }: Callers): Promise<PartRe
     await host.start(collectable);
     const secrets = place.secrets.slice(0, people);
     const tokens: string[] = [];
-    // One after another: their lines stay open, and one address has 1,000 with those of the sockets.
+    // People sign in one after another: their connections stay open, and an address may have 1,000 including the
+    // sockets.
     for (const secret of secrets) tokens.push(await fetchToken(host.url, secret));
     const unitIds = [place.unitId, ...place.otherUnitIds];
     const call = (name: string, count: number) =>
       callAtOnce({ url: host.url, tokens, unitIds, name, sockets: count });
-    // The first ones make the host load and compile what the others only use.
+    // The first mutations make the host load and compile code that later ones reuse.
     const first = await call("first", 100);
     const before = await heldMemory(host);
     const honest = await HonestPerson.start(host.url);
@@ -68,7 +69,7 @@ export async function callFromMany({ sockets, people }: Callers): Promise<PartRe
   }
 }
 
-/** The notes that are not there once, or were not acknowledged. */
+/** Returns the number of notes that are not stored exactly once, or were not acknowledged. */
 function wrongNotes(dataDir: string, all: readonly Calls[]): number {
   const counts = new Map(all.flatMap(({ made }) => made).map((content) => [content, 0]));
   const database = openDatabase({ path: join(dataDir, "turnboard.sqlite") });

@@ -8,17 +8,17 @@ import { HonestPerson } from "./honest-person.ts";
 import { collectable, heldMemory, watchPeak } from "./host-memory.ts";
 import { megabytes, type PartResult } from "./parts.ts";
 
-/** So many lists, each of so many units, and whether they are more than one client is given. */
+/** The number of lists, the number of units in each, and true if their total exceeds the limit of one client. */
 export type HeavyLists = { lists: number; units: number; isTooMuch: boolean };
 
-/** So often somebody changes all of the lists. */
+/** The number of changes to all lists. */
 const changes = 10;
 const mostPeakMb = 1_000;
 const mostKeptMb = 60;
 const longestWaitMs = 3_000;
 const refusal = "1013 TooManyConcurrentRequests: too much in one answer";
 
-/** Lets one client watch many long lists, all different, while others change one of the units and somebody honest works. */
+/** One client watches many long, different lists, while others change one of the units and an honest person works. */
 export async function watchHeavyLists(heavy: HeavyLists): Promise<PartResult> {
   const host = await KillableHost.build();
   try {
@@ -74,7 +74,7 @@ export async function watchHeavyLists(heavy: HeavyLists): Promise<PartResult> {
 
 type Change = { writer: TabClient; reader: TabClient; unitId: string };
 
-/** Changes a unit that is in all lists; the longest time until somebody who looks at it alone sees that. */
+/** Changes a unit that is in all lists. Returns the longest time until a person who watches only that unit sees it. */
 async function changeAndSee({ writer, reader, unitId }: Change): Promise<number> {
   let longestMs = 0;
   for (let change = 1; change <= changes; change++) {
@@ -106,7 +106,7 @@ class HeavyClient {
     return client;
   }
 
-  /** Asks for lists that begin at different units; resolves when they are shown, or with the words of a refusal. */
+  /** Watches lists that begin at different units. Resolves when all have results, or with the text of a refusal. */
   async watch(projectId: string, lists: number): Promise<string> {
     const modifications = Array.from({ length: lists }, (_, queryId) => ({
       ...{

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { HonestFigures, HonestMessage } from "./honest-work.ts";
 
-/** The process of somebody honest, who works at both doors from the start on. */
+/** The process of an honest person, who works at both doors from the start. */
 export class HonestPerson {
   readonly #child: ChildProcess;
   #isWorking = true;
@@ -25,7 +25,7 @@ export class HonestPerson {
     void this.#figures.then(() => (this.#isWorking = false));
   }
 
-  /** Resolves when the first work is done, or could not be done. */
+  /** Resolves when the first piece of work has succeeded or failed. */
   static async start(url: string, { restMs = 0 } = {}): Promise<HonestPerson> {
     const child = fork(join(import.meta.dirname, "honest-work.ts"), [url, String(restMs)], {
       execArgv: ["--import", "tsx"],
@@ -35,7 +35,7 @@ export class HonestPerson {
     return person;
   }
 
-  /** False when something went wrong. */
+  /** False after a failure. */
   get isWorking(): boolean {
     return this.#isWorking;
   }
@@ -45,12 +45,12 @@ export class HonestPerson {
     return { writes, longestMs };
   }
 
-  /** Ends the work wherever it is. */
+  /** Ends the process immediately. */
   leave(): void {
     if (this.#child.connected) this.#child.disconnect();
   }
 
-  /** Ends the work after what is under way and one more. */
+  /** Ends the work after the current piece and one more. */
   async stop(): Promise<HonestFigures> {
     if (this.#child.connected) this.#child.send("stop");
     const figures = await this.#figures;

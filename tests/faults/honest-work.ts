@@ -1,7 +1,7 @@
 /**
- * Somebody honest works at both doors, in a process of its own: whoever shares one with the strangers waits for them, and not for
- * the host. Sends its figures after each work, and the last ones, with the word that they are, when there is a message or
- * something is wrong.
+ * An honest person works at both doors, in a separate process: in the strangers' process the figures would measure that
+ * process, not the host. Sends its figures after each piece of work. After a message or a failure it sends the last
+ * figures and marks them as the last.
  *   tsx tests/faults/honest-work.ts http://localhost:3000 200
  * The number is the milliseconds of rest after each work.
  */
@@ -18,9 +18,9 @@ const figures: HonestFigures = { writes: 0, longestMs: 0, wrong: null };
 let isOver = false;
 
 process.once("message", () => (isOver = true));
-// A terminal interrupts both processes, and the run that asked for this one ends it.
+// A terminal interrupts both processes; the parent process ends this one.
 process.on("SIGINT", () => undefined);
-// Without the run that asked for it, nobody wants to know.
+// Without the parent process, nobody needs the figures.
 process.once("disconnect", () => process.exit());
 const person = await Person.signIn("honest", url);
 try {
@@ -34,7 +34,7 @@ try {
     tell({ isLast: false });
     if (restMs !== "0") await wait(Number(restMs));
   }
-  // Once more, when the strangers are gone.
+  // Work once more after the strangers have left.
   await work();
 } catch (error) {
   figures.wrong = String(error);
@@ -55,7 +55,7 @@ async function work(): Promise<void> {
 
 async function workAtBothDoors(): Promise<void> {
   await person.mutation(api.projects.create, { name: "Honest", units: ["1"] });
-  // A host closes lines that are idle for 5 s, and a request may be under way on one: browsers ask again as well.
+  // A host closes connections that are idle for 5 s, possibly while a request is on its way; browsers retry as well.
   const ask = () => person.request("/api/projects");
   const answer = (await ask()) ?? (await ask());
   if (answer?.status !== 200) throw new Error(`Somebody honest got ${answer?.status}.`);

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { until } from "convex-host/inside";
 import type { KillableHost } from "../support/killable-host.ts";
 
-/** Flags of a host that collects its garbage when it is asked to. */
+/** The flags of a host that collects its garbage on request. */
 const collecting = ["--expose-gc", "--import", join(import.meta.dirname, "collected.mjs")];
 
-/** Options of a host that `heldMemory` asks. */
+/** The options of a host for `heldMemory`. */
 export const collectable = { flags: collecting };
 
 /**
- * The same, and freed memory goes back to the system at once. Otherwise the memory of the process says how much garbage the
- * engine lets lie and the allocator keeps, which differs by version and does not grow with pages.
+ * The same options, but freed memory goes back to the system at once. Otherwise the resident memory includes
+ * uncollected garbage and the allocator's reserve, which differ by version and do not grow with pages.
  */
 export const measured = {
   through: ["env", "MALLOC_MMAP_THRESHOLD_=32768", "MALLOC_TRIM_THRESHOLD_=65536"],
@@ -26,7 +26,7 @@ export function residentKb(pid: number): number {
   return Number(kb);
 }
 
-/** Memory in kilobytes: of the process, and what both threads hold in their heaps and in buffers outside them. */
+/** Memory in kilobytes: the resident memory of the process, and the heaps and external buffers of both threads. */
 export type HeldMemory = { residentKb: number; heapKb: number; buffersKb: number };
 
 /** The memory of a host after both threads have collected their garbage, the least of several readings. */
@@ -58,7 +58,7 @@ function lastCollection({ printed }: KillableHost): Collection | null {
   return { number, held: { heapKb, buffersKb } };
 }
 
-/** Looks at the memory of a process until the returned function is called; that gives the most there was. */
+/** Samples the memory of a process until the returned function is called, which returns the maximum in kilobytes. */
 export function watchPeak(pid: number): () => number {
   let mostKb = residentKb(pid);
   const look = () => (mostKb = Math.max(mostKb, residentKb(pid)));

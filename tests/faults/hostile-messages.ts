@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 
-/** A source of choices: numbers from 0 to 1. */
+/** A source of random numbers from 0 to 1. */
 export type Choices = () => number;
 
 export function pick<Item>(items: readonly [Item, ...Item[]], random: Choices): Item {
   return items[Math.floor(random() * items.length)] ?? items[0];
 }
 
-/** A whole number below a power of ten, small ones as likely as large ones. */
+/** Returns a whole number below a power of ten, with a logarithmic distribution. */
 export function sizeBelow(exponent: number, random: Choices): number {
   return Math.floor(10 ** (random() * exponent));
 }
@@ -37,12 +37,12 @@ const paths = [
   ...["projects:list#body", "_system/cli/tables", "a:b:c", "", "users:viewer\n", "x".repeat(2000)],
 ] as [string, ...string[]];
 
-/** The path of a function that is there, or is not. */
+/** Returns the path of an existing or a missing function. */
 export function hostilePath(random: Choices): string {
   return pick(paths, random);
 }
 
-/** A message of the protocol, more or less. */
+/** Returns text that resembles a message of the protocol. */
 export function hostileMessage(random: Choices): string {
   const json = () => hostileJson(random);
   const path = JSON.stringify(hostilePath(random));

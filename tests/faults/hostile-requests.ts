@@ -11,7 +11,7 @@ const addresses = [
   ...["/api/auth/callback/oidc", "/api/nothing", "/idp/token", "/", "/..%2f", "/api/debug_event"],
 ] as [string, ...string[]];
 
-/** One request of a stranger; the status of its answer. */
+/** Sends one hostile request, and returns the status of the response. */
 export async function hostileRequest(url: string, random: Choices): Promise<number> {
   const path = JSON.stringify(hostilePath(random));
   const json = hostileJson(random);
@@ -36,7 +36,7 @@ export async function hostileRequest(url: string, random: Choices): Promise<numb
   return response.status;
 }
 
-/** One that begins a request and does not end it. */
+/** Begins a request and does not finish it. */
 export async function halfRequest(url: string, random: Choices): Promise<void> {
   const socket = connect(Number(new URL(url).port), "localhost");
   socket.on("error", () => undefined);

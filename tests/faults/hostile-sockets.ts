@@ -5,10 +5,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { type Choices, connectText, hostileMessage, pick, sizeBelow } from "./hostile-messages.ts";
 
-/** The longest stay of a stranger, in milliseconds. */
+/** The longest connection of a stranger, in milliseconds. */
 const stayMs = 400;
 
-/** One stranger at the socket door: says things, whole or half, and leaves, politely or not. */
+/**
+ * One stranger connects to the WebSocket door, sends whole or partial messages, and closes the connection properly or
+ * not.
+ */
 export async function hostileSocket(url: string, random: Choices): Promise<void> {
   const socket = new WebSocket(`${url.replace("http", "ws")}/api/1.48.0/sync`, {
     perMessageDeflate: random() < 0.8 ? { threshold: 0 } : false,
@@ -56,7 +59,7 @@ const upgrade =
   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n" +
   "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n";
 
-/** One that speaks no WebSocket behind its upgrade, or begins a frame that never ends. */
+/** A stranger sends no WebSocket frames after its upgrade, or begins a frame that never ends. */
 export async function hostileFrames(url: string, random: Choices): Promise<void> {
   const socket = connect(Number(new URL(url).port), "localhost");
   socket.on("error", () => undefined);

@@ -2,7 +2,10 @@ import { manyUnits, photoBytes, type Turn } from "./live-person.ts";
 import { sha256 } from "./ledger.ts";
 import { json, pause, type Person } from "./people.ts";
 
-/** A program that uses the HTTP door: it sends what has a key until it is answered, and what has none once. */
+/**
+ * A client of the HTTP door. It repeats requests with a key until they are answered, and sends requests without a key
+ * once.
+ */
 export class HttpPerson {
   readonly person: Person;
   #turn = 0;
@@ -18,7 +21,7 @@ export class HttpPerson {
     else if (chance < 0.5) await this.#addPhoto(turn);
     else if (chance < 0.9) await this.#addNote(turn);
     else await this.person.insist("/api/projects");
-    // Programs are no faster than people here: the projects that they make stay.
+    // The pause keeps programs as slow as people, so that the projects that they make remain.
     await pause(50);
   }
 
@@ -53,7 +56,9 @@ export class HttpPerson {
     ledger.acknowledge("photos over HTTP");
   }
 
-  /** Without a key, and so without a second try: it happened once if it was answered, else once or not at all. */
+  /**
+   * The note has no key, so it is sent once. If the request was answered the note exists once, else once or not at all.
+   */
   async #addNote({ ledger, place }: Turn): Promise<void> {
     const content = `${this.person.name} ${this.#turn}`;
     ledger.notes.set(content, "asked");

@@ -7,13 +7,13 @@ import type { PartResult } from "./parts.ts";
 
 export type IdlePages = {
   host: KillableHost;
-  /** Of the people whose pages they are, in turn. */
+  /** The tokens of the people who own the pages in turn. */
   tokens: readonly [string, ...string[]];
   count: number;
   query: { path: string; args: object };
 };
 
-/** Opens pages that show one list and do nothing; how many kilobytes of the host's memory each of them takes. */
+/** Opens idle pages that show one list, and returns the kilobytes of host memory per page. */
 export async function memoryOfIdlePages(pages: IdlePages): Promise<number> {
   const sockets: WebSocket[] = [];
   const open = async (count: number) => {
@@ -26,7 +26,7 @@ export async function memoryOfIdlePages(pages: IdlePages): Promise<number> {
     }
   };
   try {
-    // The first ones make the host load and compile what the others only use.
+    // The first pages make the host load and compile code that later ones reuse.
     const first = Math.ceil(pages.count / 3);
     await open(first);
     const before = await heldMemory(pages.host);
@@ -42,7 +42,7 @@ const pagesOfOne = 50;
 const unitsOfList = 60;
 const mostKb = 60;
 
-/** The same with people who look at the units of a project. */
+/** Measures idle pages of people who watch the units of a project. */
 export async function measureIdlePages(count: number): Promise<PartResult> {
   const host = await KillableHost.build();
   try {
@@ -74,7 +74,7 @@ async function openOne(
   index: number,
 ): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace("http", "ws")}/api/1.48.0/sync`, {
-    // As browsers do, which compress all they send.
+    // Browsers compress all messages that they send.
     perMessageDeflate: { threshold: 0 },
   });
   await new Promise((resolve, reject) => {

@@ -11,12 +11,12 @@ import { findWrongs } from "./stored.ts";
 
 export type KillRun = Crowd & {
   rounds: number;
-  /** After so many kills everybody pauses and everything is compared. */
+  /** After this number of kills, everybody pauses and all data is compared. */
   roundsPerCheck: number;
   tell: (line: string) => void;
   /** Bundles made before, whose app has the module `later`. */
   bundles?: HostBundles;
-  /** Spoils what is compared, to see that it is noticed. */
+  /** Damages the compared data, to test that the comparison notices it. */
   tamper?: (compared: { dataDir: string; ledger: Ledger }) => Promise<void>;
 };
 
@@ -27,17 +27,17 @@ export type KillResult = {
   acknowledged: Record<string, number>;
   /** From the start of the process to its readiness. */
   startMs: number[];
-  /** From its readiness to the answers of those who were waiting then. */
+  /** The times from readiness to the answers of the requests that were waiting then. */
   afterStartMs: number[];
   longestWait: { ms: number; what: string };
   wrongs: string[];
 };
 
 const later = join(import.meta.dirname, "../program/fixtures/load/later.ts");
-/** A longer wait is reported, in milliseconds. */
+/** Longer waits, in milliseconds, are reported. */
 const longMs = 10_000;
 
-/** Kills the host again and again while people work in the app, and compares what they were told with what there is. */
+/** Kills the host repeatedly while people use the app, and compares the answers that they got with the stored data. */
 export async function runKillRounds(run: KillRun): Promise<KillResult> {
   const host = await KillableHost.build({ modules: { later }, bundles: run.bundles });
   const result: KillResult = {
@@ -95,7 +95,7 @@ async function oneRound({ host, load, random, run, result }: Parts): Promise<voi
   const enough = load.ledger.after(1 + Math.floor(random() * 60));
   const what = "enough answers for the next kill";
   await load.waits.during({ what }, () => Promise.race([enough, load.failed]));
-  // Not only at the moment of an answer.
+  // The random pause prevents every kill from coming right after an answer.
   await pause(random() * 20);
   phases.end("load");
   await host.kill();
@@ -121,7 +121,7 @@ async function check({ host, load, run, result }: Parts): Promise<void> {
   phases.end("all are answered");
   await host.kill();
   const unseen = load.actUnseen();
-  // It is waited for below; until then it must not end the process.
+  // The promise is awaited below; a rejection before that must not end the process.
   unseen.catch(() => undefined);
   await host.start();
   load.waits.hostIsUp();
@@ -144,7 +144,7 @@ async function check({ host, load, run, result }: Parts): Promise<void> {
   run.tell(`check ${result.checks}: ${verdict}; ${phases.text}`);
 }
 
-/** The failure with the place that it came from, and with what the app said of its reason. */
+/** Returns the text of a failure with its stack and the data of a ConvexError. */
 function told(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const said = error instanceof ConvexError ? [JSON.stringify(error.data)] : [];

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 
-/** The outcome of a request: unknown until an answer comes, and for good when it was sent once only. */
+/**
+ * The outcome of a request. It is unknown until an answer arrives, and stays unknown if an unanswered request was sent
+ * only once.
+ */
 export type Fate = "asked" | "made" | "removal asked" | "removed";
 
-/** The requests and answers of a run's clients, to be compared with the stored rows. Names are never used twice. */
+/** Records the requests and answers of a run's clients, to compare them with the stored rows. Names are unique. */
 export class Ledger {
   readonly projects = new Map<string, Fate>();
   readonly photos = new Map<string, Fate>();
@@ -12,13 +15,13 @@ export class Ledger {
   readonly dueDates = new Map<string, string>();
   /** The expected hash of a photo's bytes, by its name. */
   readonly hashes = new Map<string, string>();
-  /** Faults that clients saw at once. */
+  /** Faults that clients noticed during the run. */
   readonly wrongs: string[] = [];
   readonly acknowledged: Record<string, number> = {};
   #count = 0;
   #waiting: { count: number; resolve: () => void }[] = [];
 
-  /** Notes one answer. */
+  /** Counts one answer. */
   acknowledge(what: string): void {
     this.acknowledged[what] = (this.acknowledged[what] ?? 0) + 1;
     this.#count += 1;
@@ -31,7 +34,7 @@ export class Ledger {
     return this.#count;
   }
 
-  /** Resolves after so many more answers. */
+  /** Resolves after this many more answers. */
   after(more: number): Promise<void> {
     return new Promise((resolve) => this.#waiting.push({ count: this.#count + more, resolve }));
   }

@@ -17,9 +17,9 @@ export type Workplace = {
 export type Turn = { ledger: Ledger; place: Workplace; random: () => number; waits: Waits };
 
 const mostKept = 4;
-/** Nothing is scheduled for later than that. */
+/** The longest delay of a scheduled note. */
 export const latestOrderMs = 1_000;
-/** So many are not removed in one transaction: two scheduled functions do the rest. */
+/** A project with this many units is not removed in one transaction: two scheduled functions do the rest. */
 export const manyUnits = Array.from({ length: 210 }, (_, index) => `${index + 1}`);
 
 const orderNote = makeFunctionReference<
@@ -28,7 +28,9 @@ const orderNote = makeFunctionReference<
   null
 >("later:order");
 
-/** Somebody in the app: ticks tasks, makes and deletes projects, adds and removes photos, one thing after another. */
+/**
+ * A person in the app, who ticks tasks, makes and deletes projects, and adds and removes photos, one act after another.
+ */
 export class LivePerson {
   readonly person: Person;
   readonly #taskId: string;
@@ -56,7 +58,7 @@ export class LivePerson {
       : await this.#deletePhoto(turn);
   }
 
-  /** On a task of one's own: the list on one's screen has it by the time of the answer. */
+  /** Changes the person's own task. The subscribed list must show the change when the mutation is answered. */
   async #setDueDate({ ledger, place: { unitId } }: Turn): Promise<void> {
     const dueDate = new Date(Date.UTC(2030, 0, 1) + this.#turn * 60_000).toISOString();
     await this.person.mutation(api.tasks.update, { taskId: this.#taskId, dueDate });
@@ -67,7 +69,9 @@ export class LivePerson {
       ledger.wrongs.push(`${this.person.name} was not shown the due date ${dueDate} of its task.`);
   }
 
-  /** Leaves the writing to a scheduled function, soon or in a while. Changes nothing that anybody watches. */
+  /**
+   * Schedules a function that writes a note, now or later. The mutation itself changes nothing that a client watches.
+   */
   async orderNote({ ledger, place, random }: Turn): Promise<void> {
     this.#turn += 1;
     const isByAction = random() < 0.3;
@@ -76,12 +80,12 @@ export class LivePerson {
     ledger.notes.set(content, "asked");
     const unitId = place.laterUnitId;
     await this.person.mutation(orderNote, { unitId, content, afterMs, isByAction });
-    // An action that a kill ends is not repeated.
+    // An action is not repeated after a kill.
     if (!isByAction) ledger.notes.set(content, "made");
     ledger.acknowledge(isByAction ? "scheduled actions" : "scheduled mutations");
   }
 
-  /** On a task of everybody's, so that writes meet. */
+  /** Changes a shared task, so that writes conflict. */
   async #tick({ ledger, place, random }: Turn): Promise<void> {
     const taskId = place.taskIds[Math.floor(random() * place.taskIds.length)]!;
     const statuses = ["not_started", "in_progress", "completed"] as const;
@@ -108,7 +112,7 @@ export class LivePerson {
     ledger.acknowledge("assignments");
   }
 
-  /** Of a large one, most is left to scheduled functions. */
+  /** Most of a large project is removed by scheduled functions. */
   async #deleteProject({ ledger }: Turn): Promise<void> {
     const { name, id } = this.#projects.shift()!;
     ledger.projects.set(name, "removal asked");
@@ -150,7 +154,9 @@ export class LivePerson {
     }
   }
 
-  /** Actions are not repeated by the client when the host dies; with the same file it is safe to. */
+  /**
+   * The client does not repeat actions when the host dies; repeating this one is safe, because its file stays the same.
+   */
   async #insistOnAction(args: FunctionArgs<typeof api.photos.create>, says: Says) {
     for (;;) {
       try {
@@ -171,10 +177,10 @@ export class LivePerson {
   }
 }
 
-/** Takes what happened last, for who wants to know what is waited for. */
+/** Reports the latest event, for the description of a wait. */
 type Says = (text: string) => void;
 
-/** A small JPEG that no other photo equals. */
+/** Returns the bytes of a small, unique JPEG. */
 export function photoBytes(name: string): Uint8Array<ArrayBuffer> {
   const bytes = fileOf("jpeg", 20_000);
   bytes.set(new TextEncoder().encode(name), 100);

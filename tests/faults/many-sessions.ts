@@ -6,17 +6,17 @@ import { fetchToken } from "../bench/workspace.ts";
 import { KillableHost } from "../support/killable-host.ts";
 import type { PartResult } from "./parts.ts";
 
-/** So many of the sessions have a page open. */
+/** The number of sessions with an open page. */
 const pages = 50;
 const newest = 200;
-/** The host answers so many strangers of one address at once, and these are some from now on. */
+/** The number of strangers of one address whom the host answers at once; removed sessions count as strangers. */
 const askedAtOnce = 4;
 const longestAnswerMs = 2_000;
 const longestPageMs = 2_000;
 const longestRowsMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Removes a person who is signed in very often; nobody of these sessions may be anybody from then on. */
+/** Removes a person with very many sessions; from then on none of the sessions may be valid. */
 export async function removeManySessions(count: number): Promise<PartResult> {
   const host = await KillableHost.build();
   try {
@@ -36,7 +36,7 @@ export async function removeManySessions(count: number): Promise<PartResult> {
     const answerMs = passedMs();
     await signedOut;
     const pageMs = passedMs();
-    // The newest ones, whose rows are the last to go.
+    // The newest sessions have the rows that are removed last.
     const aliveAtOnce = await aliveOf(url, secrets.slice(-newest));
     const rowsMs = await until(
       () => (rowsOf(host.dataDir, userId) === 0 ? passedMs() : null),
@@ -98,7 +98,7 @@ async function openPage(url: string, secret: string): Promise<Page> {
   return { client, signedOut: client.next((text) => text.includes('"value":null')) };
 }
 
-/** The number of sessions that are somebody at the HTTP door. */
+/** Returns the number of sessions that are valid at the HTTP door. */
 async function aliveOf(url: string, secrets: readonly string[]): Promise<number> {
   const left = [...secrets];
   let alive = 0;

@@ -4,7 +4,7 @@ import { KillableHost } from "../support/killable-host.ts";
 
 export type ManySockets = {
   url: string;
-  /** Of the people whose sockets they are, in turn. */
+  /** The tokens of the people who own the sockets in turn. */
   tokens: readonly [string, ...string[]];
   count: number;
   query: { path: string; args: object };
@@ -12,11 +12,14 @@ export type ManySockets = {
   write: (marker: string) => Promise<void>;
 };
 
-/** Opens many sockets that watch one query; how long one write takes to reach the last of them, several times. */
+/**
+ * Opens many sockets that watch one query. Returns the times until a write reaches the last of them, for several
+ * writes.
+ */
 export async function watchWithMany(run: ManySockets): Promise<{ lastMs: number[] }> {
   const clients: TabClient[] = [];
   try {
-    // In parts, as people arrive; the listen queue of a machine is bounded.
+    // Sockets open in batches, because a machine's listen queue is bounded.
     while (clients.length < run.count) {
       const opened = clients.length;
       const part = Array.from({ length: Math.min(50, run.count - opened) }, (_, index) =>

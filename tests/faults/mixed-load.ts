@@ -16,7 +16,7 @@ const dueFunctions = makeFunctionReference<"query", { atMs: number }, string[]>(
 
 type Question = { query: FunctionReference<"query">; args: Record<string, string> };
 
-/** People in the app and programs at its HTTP door, who write without pause and watch what the others do. */
+/** People in the app and clients of its HTTP door, who write continuously and watch the changes of others. */
 export class MixedLoad {
   readonly ledger = new Ledger();
   readonly waits: Waits;
@@ -53,7 +53,7 @@ export class MixedLoad {
     ];
   }
 
-  /** Signs everybody in on an empty workspace and lets the live ones watch; nobody writes yet. */
+  /** Signs everybody in on an empty workspace and subscribes the people in the app; nobody writes yet. */
   static async open(url: string, crowd: Crowd): Promise<MixedLoad> {
     const names = [
       ...Array.from({ length: crowd.live }, (_, index) => `live${index}`),
@@ -82,7 +82,7 @@ export class MixedLoad {
         while (!this.#isStopping) await someone.act(turn);
       }),
     );
-    // The caller of stop gets the failure; until then it must not end the process.
+    // The caller of `stop` gets the failure; until then the rejection must not end the process.
     this.#running.catch(() => undefined);
   }
 
@@ -92,22 +92,22 @@ export class MixedLoad {
   }
 
   /**
-   * Everybody in the app does one thing that changes nothing on any screen. When all come back at once and nothing else
-   * goes on, nothing but the host's own word ends the wait for it.
+   * Everybody in the app makes one change that no screen shows. If all clients reconnect at once and nothing else
+   * happens, only a message of the host itself can end their wait for it.
    */
   async actUnseen(): Promise<void> {
     const turn = this.#turn;
     await Promise.all(this.#live.map((person) => person.orderNote(turn)));
   }
 
-  /** Rejects when somebody was refused; otherwise it stays open. */
+  /** Rejects when a request was refused; otherwise it stays pending. */
   get failed(): Promise<never> {
     return new Promise((_, reject) => {
       this.#running?.catch(reject);
     });
   }
 
-  /** Everybody ends what they began: all that was asked for is answered. */
+  /** Lets everybody finish, so that all requests are answered. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#running;
@@ -116,7 +116,7 @@ export class MixedLoad {
   /** Waits for the scheduled functions that are due, and for the removals that they carry on. */
   async untilScheduledWorkIsDone(): Promise<void> {
     const { person } = this.#live[0]!;
-    // The app's looks after its own steps are due much later.
+    // The app's checks of its own steps are due much later.
     const atMs = Date.now() + latestOrderMs;
     let open: string[] = [];
     const state = () => open.join(", ").slice(0, 500);
@@ -151,7 +151,7 @@ export class MixedLoad {
         }
       }
       if (differing.length === 0) return [];
-      // Answers on their way may arrive; a wrong answer stays.
+      // Updates that are on their way may arrive meanwhile; a wrong result stays.
       await pause(100);
     }
     return differing;

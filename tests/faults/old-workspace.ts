@@ -17,13 +17,13 @@ import type { Bounded } from "./parts.ts";
 export type OldWorkspace = { files: number; rows: number };
 
 export type OldFigures = OldWorkspace & {
-  /** From nothing to ready, on the empty workspace and on the full one. */
+  /** The milliseconds from process start to readiness, on the empty and on the full workspace. */
   emptyStartMs: number;
   startMs: number;
-  /** From ready to the first answer, and the slowest answer of the first seconds. */
+  /** The milliseconds from readiness to the first answer, and the slowest answer of the first seconds. */
   firstAnswerMs: number;
   slowestAnswerMs: number;
-  /** The rows that were still to be removed then. */
+  /** The rows that still had to be removed at that time. */
   orphansLeft: number;
   oldAnswersLeft: number;
   oldJobsLeft: number;
@@ -32,10 +32,10 @@ export type OldFigures = OldWorkspace & {
 
 const dayMs = 24 * 60 * 60 * 1000;
 const watchedMs = 20_000;
-/** A file system bounds the names of one file. */
+/** The maximum number of hard links to one file; file systems limit it. */
 const namesOfOne = 10_000;
 
-/** Starts a host on a workspace that has been in use for years, and asks it things from its first moment on. */
+/** Starts a host on a workspace that has been in use for years, and sends it requests from its first moment. */
 export async function startOldWorkspace(size: OldWorkspace): Promise<OldFigures> {
   const host = await KillableHost.build();
   try {
@@ -96,7 +96,10 @@ async function answersOf(url: string): Promise<{ firstAnswerMs: number; slowestA
   return { firstAnswerMs: first ?? 0, slowestAnswerMs: slowest };
 }
 
-/** Three of four files have a row, the others lost theirs; the names of these. All share a few empty files on disk. */
+/**
+ * Makes files of which three in four have a row, and returns the names of the others. All are hard links to a few empty
+ * files.
+ */
 async function fillFiles(dataDir: string, count: number): Promise<Set<string>> {
   const folder = join(dataDir, filesFolder);
   mkdirSync(folder, { recursive: true });
@@ -132,7 +135,7 @@ async function fillFiles(dataDir: string, count: number): Promise<Set<string>> {
   return orphans;
 }
 
-/** As many finished jobs and answers of requests, half of them old enough to go. */
+/** Inserts finished jobs and remembered answers, half of them old enough to be removed. */
 function fillRows(dataDir: string, count: number): void {
   const statements = openWriter(join(dataDir, workspaceNames.databaseFile), { durable: false });
   const indexes = statements.indexes.all().filter(([, table]) => table === 539);
@@ -162,7 +165,7 @@ function fillRows(dataDir: string, count: number): void {
       WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})
       SELECT i / 100 + 1000001, i % 100, i, ${hour} - iif(i < ${count / 2}, 240, 24), NULL, NULL FROM n;
     COMMIT;`);
-  // Otherwise that is done when the connection is thrown away, while the host wants to start.
+  // Without this, the checkpoint would run when the connection is collected, while the host starts.
   sqlite.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
   sqlite.close();
 }

@@ -1,31 +1,31 @@
 /** The result of a part of the long run. */
 export type PartResult = {
-  /** The work of the part, in a few words. */
+  /** A short description of the part's work. */
   what: string;
   bounds: Bounded[];
-  /** Faults that no number says. */
+  /** Faults that are not expressed by a figure. */
   wrongs?: string[];
   figures: unknown;
 };
 
-/** A figure beside its bound: it must be below, or exactly this. */
+/** A figure with its bound: it must be below a value or equal to one. */
 export type Bounded = { name: string; is: number; unit?: string } & (
   | { below: number }
   | { exactly: number }
 );
 
-/** The figures of a part in one line, each beside its bound. */
+/** Formats the figures of a part as one line, each with its bound. */
 export function lineOf({ what, bounds }: PartResult): string {
   return `${what}: ${bounds.map(textOf).join(", ") || "done"}`;
 }
 
-/** Everything that must not be; empty when all is well. */
+/** Returns all faults of a part; empty if there are none. */
 export function wrongsOf({ what, bounds, wrongs = [] }: PartResult): string[] {
   const broken = bounds.filter((bounded) => !holds(bounded));
   return [...broken.map((bounded) => `${what}: ${textOf(bounded)}`), ...wrongs];
 }
 
-// A value that could not be measured is no number, and below nothing.
+// A figure that could not be measured is NaN, which is never below a bound.
 function holds(bounded: Bounded): boolean {
   return "below" in bounded ? bounded.is < bounded.below : bounded.is === bounded.exactly;
 }

@@ -9,15 +9,15 @@ import {
 import { CookieClient } from "../support/cookie-client.ts";
 import { Waits } from "./waits.ts";
 
-/** The interval at which a page looks for a lost host. */
+/** The interval in milliseconds at which a page checks for a lost host. */
 const lookEveryMs = 1000;
 
-/** The part of the client that hears of a network that is back. */
+/** The part of the client that handles the browser's "online" event. */
 type Reconnecting = { webSocketManager: { tryReconnectImmediately: () => void } };
 
 type Answer = { status: number; text: string };
 
-/** Somebody who is signed in, with a browser for the HTTP door and a client for the live one. */
+/** A signed-in person with a browser for the HTTP door and a client for the live connection. */
 export class Person {
   readonly name: string;
   readonly #url: string;
@@ -42,7 +42,7 @@ export class Person {
     return new Person(name, url, { browser, waits });
   }
 
-  /** The live client; opened by the first who asks. */
+  /** The client of the live connection, opened on first use. */
   get client(): ConvexClient {
     if (this.#client !== null) return this.#client;
     this.#client = new ConvexClient(this.#url, {
@@ -50,7 +50,8 @@ export class Person {
       unsavedChangesWarning: false,
       logger: false,
     });
-    // Without a token the client goes on signed out, and whoever calls hears of it. So does whoever's tokens are refused.
+    // Without a token the client continues signed out, so the caller's next call fails. The same happens when its
+    // tokens are refused.
     this.#client.setAuth(
       async ({ forceRefreshToken }) => await this.token(forceRefreshToken).catch(() => null),
     );
@@ -58,7 +59,7 @@ export class Person {
     return this.#client;
   }
 
-  /** As pages do while their line is lost: alone, a client comes back up to 24 s after the host, by its own choice. */
+  /** Imitates pages that have lost their connection: on its own, a client waits up to 24 s before it reconnects. */
   async #lookForHost(): Promise<void> {
     if (this.#client === null || this.#isConnected) return;
     const found = await this.#browser.request(this.#url, { method: "HEAD" }).catch(() => null);
@@ -108,7 +109,7 @@ export class Person {
     return await this.#waits.during({ what, state: () => this.#connection() }, work);
   }
 
-  /** The connection, as the live client sees it. */
+  /** Describes the connection state of the client. */
   #connection(): string {
     const state = this.client.client.connectionState();
     const { isWebSocketConnected: isConnected, connectionRetries, connectionCount } = state;
@@ -117,7 +118,7 @@ export class Person {
       : `not connected after ${connectionRetries} tries`;
   }
 
-  /** A token for the live door; waits for a host that is down. */
+  /** Returns a token for the live connection; waits for a host that is down. */
   async token(isFresh = false): Promise<string> {
     if (this.#token !== null && !isFresh) return this.#token;
     const { token } = (await this.insist("/api/auth/token")) as { token: string };
@@ -125,7 +126,7 @@ export class Person {
     return this.#token;
   }
 
-  /** One request; null when the line broke before all of the answer was there. */
+  /** Sends one request. Returns null if the connection broke before the whole response had arrived. */
   async request(path: string, init: RequestInit = {}): Promise<Answer | null> {
     const what = `${this.name}, ${init.method ?? "GET"} ${path}`;
     const send = async () => {
@@ -135,7 +136,7 @@ export class Person {
     return await this.#waits.during({ what }, () => send().catch(() => null));
   }
 
-  /** The same request until there is an answer that is no failure of the host's. */
+  /** Repeats a request until a response is no failure of the host. */
   async insist(path: string, init: RequestInit = {}): Promise<unknown> {
     let last = "";
     const what = `${this.name}, an answer to ${init.method ?? "GET"} ${path}`;

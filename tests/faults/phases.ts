@@ -1,9 +1,9 @@
-/** The milliseconds of one phase after another. */
+/** Measures consecutive phases in milliseconds. */
 export class Phases {
   #startedMs = performance.now();
   #parts: string[] = [];
 
-  /** Ends a phase and begins the next; the milliseconds it took. */
+  /** Ends a phase and begins the next one. Returns the milliseconds of the phase. */
   end(name: string): number {
     const now = performance.now();
     const ms = Math.round(now - this.#startedMs);

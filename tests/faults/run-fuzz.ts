@@ -1,6 +1,7 @@
 /**
- * Strangers say anything at both doors while somebody works; fails when the host ends, answers 500, logs an error, lets
- * somebody honest wait, or its memory grows. Prints a line a minute. Interrupted, it prints what it has, and fails.
+ * Strangers send random data to both doors while a person works. The run fails if the host ends, answers 500, logs an
+ * error, lets the honest person wait, or its memory grows. Prints a line each minute. An interrupted run prints its
+ * figures and fails.
  *   npm run fuzz                              an hour with 30 strangers
  *   npm run fuzz -- --minutes 5 --seed 7      shorter, with other strangers
  */

@@ -1,5 +1,5 @@
 /**
- * Lets people work for a long time; fails when the host's memory or latency is not flat.
+ * Lets people work for a long time; fails if the host's memory or latency grows.
  *   npm run soak                              30 minutes with 200 people
  *   npm run soak -- --minutes 5 --people 50   shorter, with fewer
  *   npm run soak -- --result soak.json        also writes the figures to a file
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 });
 const minutes = Number(values.minutes);
-// A short run is cut in more parts than minutes: it takes six to see a slope.
+// A short run has periods of less than a minute, because detecting growth takes at least six periods.
 const periods = Math.max(minutes, 10);
 
 const result = await runSoak({

@@ -1,23 +1,22 @@
 /**
- * Shows on whole hosts what must hold at full size, each figure beside its bound; fails when one is broken. At last it kills
- * the host during mixed load and compares what people were told with what there is.
+ * Tests whole hosts at full size and prints each figure with its bound; fails if a bound is broken. The last part kills
+ * the host during mixed load and compares the answers that people got with the stored data.
  *   npm run faults                            all parts: 200 kills, 20 people in the app, 5 programs at the HTTP door
  *   npm run faults -- --rounds 30 --seed 7    fewer kills, another order of things
  *   npm run faults -- --only idle,flood       these parts alone
  *   npm run faults -- --result faults.json    also writes the figures to a file
- * Each part has its size; 0 leaves it out.
- *   --sockets 1000      so many windows watch one list
- *   --callers 1000      so many sockets send 20 mutations each at once: of one person, of as many people, of strangers
- *   --idle 1000         so many pages with one list do nothing
- *   --flood 206         so many kilobytes a second of compressed frames come from one connection
- *   --lists 200         so many heavy lists are watched by one client
- *   --sessions 5000     so many sessions has a person who is removed
- *   --writers 40        so many change one list without pause, while 100 others watch it
- *   --unread 600        so many sockets watch lists and read nothing
- *   --exports 6         so many downloads of exports of one moment are read by nobody
- *   --disk 3            so often the disk refuses in each of five ways; needs a C compiler and prlimit
- *   --files 200000      so many files, and five times as many old rows, are there before a start
- *   --rounds 200        so often the host is killed
+ * Each part has a size; 0 skips the part.
+ *   --sockets 1000      windows that watch one list
+ *   --callers 1000      sockets that send 20 mutations each at once: of one person, of as many people, of strangers
+ *   --idle 1000         idle pages that show one list
+ *   --flood 206         kilobytes a second of compressed frames from one connection
+ *   --lists 200         heavy lists that one client watches
+ *   --sessions 5000     sessions of a person who is removed
+ *   --writers 40        people who change one list without pause, while 100 others watch it
+ *   --unread 600        sockets that watch lists and read nothing
+ *   --exports 6         unread downloads of exports of one snapshot
+ *   --files 200000      files before a start, beside five times as many old rows
+ *   --rounds 200        kills of the host
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -68,7 +67,7 @@ process.stdout.write(text);
 if (values.result !== undefined) writeFileSync(values.result, text);
 process.exit(wrongs.length === 0 ? 0 : 1);
 
-/** The other parts are of use all the same. */
+/** The results of the other parts are useful anyway. */
 function failed(name: string, error: unknown): PartResult {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { what: `${name} failed`, bounds: [], wrongs: [`${name}: ${text}`], figures: null };

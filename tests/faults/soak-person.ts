@@ -8,10 +8,13 @@ export type Building = { projectId: string; units: { id: string; taskIds: string
 const statuses = ["not_started", "in_progress", "completed"] as const;
 /** People look more than they act: 200 of them make some 600 changes a minute. */
 const meanPauseMs = 20_000;
-/** A manager looks at all projects, a supervisor at those of the building. */
+/**
+ * The share of views by managers, who watch the dashboard of all projects; supervisors watch the units of their
+ * project.
+ */
 const dashboardShare = 0.25;
 
-/** Somebody on a working day: looks at units, ticks tasks, adds a photo now and then, loses the line now and then. */
+/** A person on a working day, who views units, ticks tasks, and sometimes adds a photo or loses the connection. */
 export class SoakPerson {
   #person: Person;
   readonly #building: Building;
@@ -30,7 +33,7 @@ export class SoakPerson {
     this.#look();
   }
 
-  /** Acts until the end; every change is timed until its own list shows it. */
+  /** Acts until the end. Each change is timed until the person's own list shows it. */
   async work(samples: () => Samples, isOver: () => boolean): Promise<void> {
     await pause(this.#random() * meanPauseMs);
     while (!isOver()) {
@@ -51,7 +54,7 @@ export class SoakPerson {
     await this.#person.client.mutation(api.tasks.update, { taskId, status });
   }
 
-  /** Goes to some unit, by way of the dashboard or the project. */
+  /** Opens a random unit through the dashboard or the project. */
   #look(): void {
     for (const stop of this.#stopWatching.splice(0)) stop();
     const { client } = this.#person;
@@ -66,7 +69,7 @@ export class SoakPerson {
     ];
   }
 
-  /** Adds one, and removes an older one, so that the day does not fill the disk. */
+  /** Adds a photo and removes an older one, so that a long run does not fill the disk. */
   async #changePhotos(): Promise<void> {
     const { client, name } = this.#person;
     const originalName = `${name} ${(this.#turn += 1)}.jpg`;

@@ -17,7 +17,7 @@ const peoplePerBuilding = 40;
 
 export type SoakResult = { periods: (Period & CpuShares)[]; slopes: string[] };
 
-/** Per cent of one core that the host and all the people's clients together took. */
+/** The processor time of the host and of all clients together, in percent of one core. */
 type CpuShares = { hostCpu: number; clientsCpu: number };
 
 /** Lets people work for a long time and looks at the host's memory and speed in every period. */
@@ -73,7 +73,7 @@ function toPeriod(samples: Samples, pid: number): Period {
   };
 }
 
-/** Gives the shares since the call before. */
+/** Returns a function that gives the shares since its previous call. */
 function cpuShares(pid: number): () => CpuShares {
   const read = () => {
     const { user, system } = process.cpuUsage();

@@ -6,7 +6,7 @@ import { openDatabase, promisedFiles, type Snapshot, walkTable } from "convex-ho
 import { type ReadRows, recountedNumbers, storedNumbers } from "../support/counted-rows.ts";
 import { type Fate, type Ledger, sha256 } from "./ledger.ts";
 
-/** Everything in the folder of a stopped host that is not as its clients were told, or not in agreement with itself. */
+/** Returns all stored data of a stopped host that contradicts the answers to its clients, or itself. */
 export async function findWrongs(dataDir: string, ledger: Ledger): Promise<string[]> {
   const database = openDatabase({ path: join(dataDir, "turnboard.sqlite") });
   const snapshot = database.snapshot();
@@ -35,7 +35,7 @@ function readerOf(snapshot: Snapshot): ReadRows {
     Promise.resolve([...walkTable(snapshot, table)] as unknown as Doc<Table>[]);
 }
 
-/** The rows that functions read: those in the trash are as good as gone. */
+/** Reads rows like the functions of the app, which ignore rows in the trash. */
 function outsideTrash(storedRowsOf: ReadRows): ReadRows {
   return async (table) =>
     (await storedRowsOf(table)).filter((row) => !("trashId" in row) || row.trashId === undefined);
@@ -102,7 +102,7 @@ type Job = {
 /** Actions that a kill ends are not repeated (SPEC J2). */
 const endedAction = "Transient error while executing action";
 
-/** Scheduled functions that failed, or were due and did not run. Watching over a long removal is due much later. */
+/** Returns scheduled functions that failed or are overdue. The check of a long removal is due much later. */
 function findUnfinishedJobs(snapshot: Snapshot): string[] {
   return [...walkTable(snapshot, "_scheduled_functions")]
     .map((row) => row as unknown as Job)
@@ -117,7 +117,7 @@ function findUnfinishedJobs(snapshot: Snapshot): string[] {
 
 type PromisedFile = ReturnType<typeof promisedFiles> extends Generator<infer File> ? File : never;
 
-/** Every row has its bytes; no bytes are without a row. */
+/** Checks that every row has its file, and every file its row. */
 async function compareFiles(folder: string, promised: PromisedFile[]): Promise<string[]> {
   const found = new Set((await readdir(folder)).filter((name) => name !== "incoming"));
   const wrongs = (await readdir(join(folder, "incoming"))).map((name) => `${name} is left over.`);

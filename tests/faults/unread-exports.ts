@@ -6,15 +6,15 @@ import { collectable, type HeldMemory, heldMemory, residentKb } from "./host-mem
 import { megabytes, type PartResult } from "./parts.ts";
 import { pause, Person } from "./people.ts";
 
-/** Downloads that nobody reads hold the records that they have begun with, and what their lines take. */
+/** The memory of unread downloads: the records that they have read so far, and their socket buffers. */
 const mostHeldMb = 36;
 const mostKeptMb = 10;
-/** By then a line takes no more of what nobody reads. */
+/** The time after which an unread connection accepts no more bytes. */
 const settledMs = 1_500;
 
 /**
- * Leaves downloads of one moment unread, and writes and exports beside them. A whole export leaves some 100 MB of garbage that
- * the engine lets lie for a while: the memory that counts is what is there after a collection.
+ * Leaves downloads of one snapshot unread, while other clients write and export. A whole export leaves some 100 MB of
+ * garbage that the engine does not collect at once, so the memory is measured after a collection.
  */
 export async function leaveExportsUnread(count: number): Promise<PartResult> {
   const host = await KillableHost.build();
@@ -26,7 +26,7 @@ export async function leaveExportsUnread(count: number): Promise<PartResult> {
     const person = await Person.signIn("ann", host.url);
     const exports = await Exports.open(host);
     const add = (name: string) => person.mutation(api.projects.create, { name, units: ["1"] });
-    // Once, so that the host has loaded and started all that an export needs.
+    // The first export makes the host load and start all code that exports need.
     await add("Before");
     await exports.readWhole();
     const before = await heldMemory(host);

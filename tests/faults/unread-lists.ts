@@ -7,23 +7,23 @@ import { residentKb } from "./host-memory.ts";
 import { type Bounded, megabytes } from "./parts.ts";
 
 export type Unread = {
-  /** Sockets of one person that read nothing. */
+  /** The sockets of one person that do not read. */
   sockets: number;
-  /** Each of them watches the list so many times. */
+  /** The number of times that each of them watches the list. */
   copies: number;
 };
 
 export type UnreadFigures = Unread & {
   listKb: number;
   memoryMb: { before: number; after: number };
-  /** The milliseconds from a change to the page of somebody who reads. */
+  /** The longest time from a change to the page of a person who reads, in milliseconds. */
   longestMs: number;
 };
 
 const units = 1_000;
-/** So often somebody changes the list meanwhile. */
+/** The number of changes to the list meanwhile. */
 const changes = 60;
-/** Of what is unread, and what it takes to make and to forget that. */
+/** The limit covers the unread answers, and the memory for making and discarding them. */
 const mostGrownMb = 1_500;
 const longestWaitMs = 10_000;
 
@@ -38,7 +38,7 @@ export function boundsOfUnread({ memoryMb, longestMs }: UnreadFigures): Bounded[
   ];
 }
 
-/** Lets one person open many lists whose answers nobody reads, while others change the list and read it. */
+/** One person opens many lists and does not read their answers, while others change and read the list. */
 export async function leaveListsUnread(unread: Unread): Promise<UnreadFigures> {
   const host = await KillableHost.build();
   try {

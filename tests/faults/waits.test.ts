@@ -11,7 +11,7 @@ test("who waits in vain under kills fails by name, a minute after the host is up
     .during(wait, () => new Promise<never>(() => undefined))
     .catch((error: unknown) => String(error));
   await vi.advanceTimersByTimeAsync(50_000);
-  // Nobody could be answered before.
+  // The time before the host is up does not count.
   waits.hostIsUp();
   await vi.advanceTimersByTimeAsync(50_000);
   expect(waits.longerThan(10_000)).toEqual([

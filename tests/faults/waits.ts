@@ -3,13 +3,13 @@ export type Wait = { what: string; state?: () => string };
 
 type Open = Wait & { sinceMs: number; fail: (error: Error) => void };
 
-/** Many times what people wait for on a busy machine: what takes longer does not come. */
+/** The limit is many times the usual wait on a busy machine, so a longer wait will never end. */
 const limitMs = 60_000;
 const lookEveryMs = 1_000;
 
 /**
- * Everything that is waited for at the moment. Nothing is waited for without end: what the host, once it is up, does
- * not answer within a minute fails with its name.
+ * All current waits. Each has a limit: a wait that a running host does not answer within a minute fails with its
+ * description.
  */
 export class Waits {
   readonly #open = new Set<Open>();
@@ -24,12 +24,12 @@ export class Waits {
     this.#limitMs = options.limitMs ?? limitMs;
   }
 
-  /** The host is ready now; nobody could be answered before. */
+  /** Marks the host as ready; the time before does not count as waiting. */
   hostIsUp(): void {
     this.#upSinceMs = performance.now();
   }
 
-  /** The result of the work, or an error that says what was waited for. */
+  /** Returns the result of the work, or fails with a description of the wait. */
   async during<Result>(
     wait: Wait,
     work: (isOver: () => boolean) => Promise<Result>,
@@ -45,7 +45,7 @@ export class Waits {
     }
   }
 
-  /** Returns the waits that are longer than this since the host is up, longest first. */
+  /** Describes the waits that have lasted longer than this since the host has been up, longest first. */
   longerThan(ms: number): string[] {
     return [...this.#open]
       .filter((open) => this.#waitedMs(open) > ms)
