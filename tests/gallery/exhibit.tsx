@@ -14,7 +14,7 @@ export function Exhibit({ name, children }: { name: string; children: ReactNode 
   );
 }
 
-/** States side by side; they wrap on a narrow screen. */
+/** Shows states in a row that wraps on a narrow screen. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-2">{children}</div>;
 }

@@ -26,7 +26,7 @@ const manyOptions = Array.from({ length: 200 }, (_, index) => ({
   label: `Unit ${String(index + 1)}`,
 }));
 
-/** Controls in which people enter values. */
+/** The controls for entering values. */
 export function FieldExhibits() {
   return (
     <>

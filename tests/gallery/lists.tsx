@@ -26,7 +26,7 @@ const noActs = {
   ...{ sortBy: nothing, fold: nothing },
 };
 
-/** Lists whose rows move, grids that draw what is seen, and tables. */
+/** Sortable lists, virtualized grids, and tables. */
 export function ListExhibits() {
   return (
     <>

@@ -9,7 +9,7 @@ const drawing = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="110" fill="#9ecbe8"/><rect y="110" width="320" height="90" fill="#7d9b62"/><rect x="220" y="70" width="50" height="100" fill="#8a5a34"/></svg>`,
 )}`;
 
-/** Photos turned by quarters, and what stands for one that cannot be shown. */
+/** Photos rotated by quarter turns, and the placeholder of one that cannot be displayed. */
 export function PhotoExhibits() {
   return (
     <Exhibit name="Photos">

@@ -25,7 +25,7 @@ const answers = {
 const nothing = () => undefined;
 const news = (text: string | null): News => ({ text, keep: nothing, take: nothing });
 
-/** The other people at the same place, and what they do to a field that is edited. */
+/** The presence of other people, and its effect on a field that is being edited. */
 export function PresenceExhibits() {
   return (
     <PretendServer answers={answers}>

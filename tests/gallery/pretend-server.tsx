@@ -5,7 +5,7 @@ import { ViewerContext, type Viewer } from "../../src/hooks/people/use-viewer.ts
 
 const nothing = () => undefined;
 
-/** Answers what the parts inside ask a server: the queries by their names, and changes with nothing. */
+/** Answers the requests of its children: queries by their names, and mutations with nothing. */
 export function PretendServer(props: {
   answers?: Readonly<Record<string, unknown>>;
   children: ReactNode;

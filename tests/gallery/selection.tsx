@@ -11,7 +11,7 @@ const records = ["Unit 101", "Unit 102", longName].map((name, at) => ({
 }));
 const shown = records.map(({ id }) => id);
 
-/** Rows of which two are selected, and what can be done with them. */
+/** Rows with two selected, and the actions for the selection. */
 export function SelectionExhibits() {
   const [selection] = useState(() => {
     const created = createRecordSelection();
@@ -22,7 +22,7 @@ export function SelectionExhibits() {
   return (
     <PretendServer>
       <Exhibit name="Selected rows">
-        {/* The bar sticks to the edge of what scrolls: in a box of its own it lies behind the rows, and never over one. */}
+        {/* The bar sticks to the edge of its scroll container. In a container of its own it stays below the rows and never covers one. */}
         <SelectArea selection={selection} isOn className="max-w-2xl overflow-auto">
           <ul>
             {records.map(({ id, name }) => (

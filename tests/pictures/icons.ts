@@ -10,7 +10,7 @@ const background = /fill="(#\w+)"/.exec(mark)?.[1] ?? "";
 const icons = [
   { name: "icon-192", size: 192, svg: mark, share: 1 },
   { name: "icon-512", size: 512, svg: mark, share: 1 },
-  // Every system shows the inner four fifths of a maskable icon; the mark fills most of them.
+  // Systems show at least the inner four fifths of a maskable icon; the mark fills most of that.
   { name: "maskable-192", size: 192, svg: square, share: 0.84 },
   { name: "maskable-512", size: 512, svg: square, share: 0.84 },
   { name: "apple-touch-icon", size: 180, svg: square, share: 0.9 },

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of README.md and of the installed app anew: `npm run screenshots`.
- * It starts a host with the demo workspace on a free port, signs in and photographs the pages; the icons it draws.
+ * Makes the pictures of README.md and of the installed app: `npm run screenshots`. It starts a host with the demo
+ * workspace on a free port, signs in and takes screenshots of the pages. The icons are drawn.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -17,12 +17,12 @@ const folder = "docs/pictures";
 const category = encodeURIComponent("Drywall & Paint");
 const pictures = [{ name: "board", path: `/board?category=${category}` }];
 const schemes = ["light", "dark"] as const;
-/** The pictures that a browser shows of the app before it is installed, as `manifest.webmanifest` names them. */
+/** The pictures that browsers show before the app is installed, with the names in `manifest.webmanifest`. */
 const installPictures = [
   { name: "my-day-narrow", path: "/my-day", width: 390, height: 844, deviceScaleFactor: 2 },
   { name: "board-wide", path: "/board", width: 1440, height: 900, deviceScaleFactor: 1 },
 ];
-/** A reader waits for the picture: README stays quick below this size. */
+/** The maximum size in bytes of a picture, so that the README loads quickly. */
 const maxBytes = 150_000;
 
 const executablePath = installBrowser();
@@ -78,7 +78,7 @@ async function takeInstallPicture(browser: Browser, picture: (typeof installPict
   await context.close();
 }
 
-/** Waits until every image in the window is loaded. Hidden images, and those further down, load when they come into sight. */
+/** Waits until every visible image has loaded. Hidden images and those further down load when they become visible. */
 async function imagesAreShown(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images]

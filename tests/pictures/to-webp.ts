@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 const quality = 0.75;
 
-/** A PNG as WebP, which has a quarter of its size; the browser that took the picture has an encoder. */
+/** Converts a PNG to WebP, a quarter of its size, with the encoder of the browser that took the screenshot. */
 export async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage();
   const base64 = await blank.evaluate(
