@@ -20,7 +20,7 @@ function firstCells(text: string, head: string): string[] {
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ""));
 }
 
-/** The events of the log that tell of something wrong, as the code of the host writes them. */
+/** Returns the names of the log events about problems in the source of the host. */
 function eventsOfCode(): Set<string> {
   const sources = ["packages/convex-host/src", "server"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -45,7 +45,7 @@ test("the settings page explains every setting, and no other [O3]", () => {
 test("the settings that the deployment page begins with are right [O3]", () => {
   const [, block = ""] = /```sh\n(SITE_URL=[^]*?)```/.exec(page) ?? [];
   const lines = block.trim().split("\n");
-  // Quoted: systemd and the shell both read the file, and differ in how they read anything else.
+  // Values must be quoted: systemd and the shell both read the file, and parse everything else differently.
   const settings = lines.map((line) => /^(\w+)='([^']*)'$/.exec(line)?.slice(1) ?? [line, ""]);
   const config = readConfig(Object.fromEntries(settings));
 
@@ -74,7 +74,7 @@ test("the update on the deployment page backs up, swaps and starts again [O7]", 
     "mv /opt/turnboard.next /opt/turnboard",
     "systemctl start turnboard",
   ]);
-  // A copy that an earlier try left would get the new copy inside of it.
+  // If an earlier attempt left its copy, the new copy would be put inside of it.
   expect(updateSteps("nothing")[1]).toBe("rm -rf /opt/turnboard.next");
   expect(updateSteps("nothing")[0]).toMatch(/before-[0-9-]{17}$/);
 });
@@ -124,7 +124,7 @@ test("the page for official Convex names every variable that functions get from 
     COMPANY_LOGO_URL: "https://example.com/logo.svg",
   };
   const names = Object.keys(functionEnvironment(readConfig(env), "https://turns.example.com"));
-  // The log of the sign-in library is a matter of taste.
+  // The log level of the sign-in library is a free choice, so the page need not name it.
   const own = ["AUTH_LOG_LEVEL"];
 
   for (const name of names.filter((one) => !own.includes(one)))

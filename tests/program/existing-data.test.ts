@@ -44,7 +44,7 @@ async function versionOf(fields: string, indexes = ""): Promise<{ appBundle: str
 const plain = "text: v.string(), rank: v.number()";
 const byRank = `.index("by_rank", ["rank"])`;
 
-/** Starts a version on the data, works with it, and stops it. */
+/** Starts a version on the data, runs the work, and stops the host. */
 async function withVersion<Result>(
   dataDir: string,
   version: { appBundle: string },
@@ -66,7 +66,7 @@ const rows: [text: string, rank: number][] = [
   ["b", 2],
 ];
 
-/** Three items that the first version wrote; their ids. */
+/** Adds three items with the first version, and returns their ids. */
 async function fill(dataDir: string, version: { appBundle: string }): Promise<string[]> {
   return await withVersion(dataDir, version, async (client) => {
     const ids: string[] = [];
@@ -76,7 +76,7 @@ async function fill(dataDir: string, version: { appBundle: string }): Promise<st
   });
 }
 
-/** Documents, tables and indexes as they stand on disk. */
+/** Reads the documents, tables and indexes on disk. */
 function stored(dataDir: string): unknown[] {
   const sqlite = openSqlite(join(dataDir, databaseFile));
   try {
@@ -176,7 +176,7 @@ function execute(path: string, sql: string): void {
   sqlite.close();
 }
 
-/** Starts a version as an operator does, as a process of its own, which does not get far; what it says. */
+/** Starts a version in its own process, as an operator does. The start must fail; its output is returned. */
 async function startProcess(
   dataDir: string,
   { appBundle }: { appBundle: string },

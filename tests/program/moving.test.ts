@@ -7,7 +7,7 @@ import { connect, ConvexCli, watch } from "convex-host/test-support";
 import { type DoorHost, type Person, startDoorHost } from "./door/door-host.ts";
 import { photoForm } from "./door/requests.ts";
 
-// Each command is a process that starts slowly when the machine is busy.
+// Each command starts its own process, which is slow on a busy machine.
 const patience = 90_000;
 
 let from: DoorHost;
@@ -57,7 +57,7 @@ test(
     const seen = watch<number>(connect(to.url), tableCount, { table: "units" });
     expect(await seen.next()).toBe(0);
 
-    // A job puts them into the counts at some moment, which then differ from those of the export.
+    // Wait until the job has added all rows to the counts: if it ran after the export, the counts would differ.
     const waiting = async () => JSON.parse(await from.everything()).waitingCounts as unknown[];
     await expect.poll(waiting, { timeout: 40_000 }).toEqual([]);
     const exported = await source.run("export", "--include-file-storage", "--path", zip);

@@ -20,7 +20,7 @@ const schemaText = (schema as unknown as { export(): string }).export();
 
 type Row = { email: string; role?: string; removedAt?: number; identities?: string[] };
 
-/** A folder with a workspace of these people, each with a session, and a sign-in under way. */
+/** Makes a data folder with these people, each with a session, and with a sign-in in progress. */
 async function workspaceOf(people: readonly Row[]): Promise<string> {
   const folder = join(await temporaryFolder(), "data");
   await mkdir(join(folder, "files"), { recursive: true });
@@ -88,7 +88,7 @@ test("a restore ends all sessions and sign-ins under way, and says which people 
   expect(rowsIn(dataDir, "users")).toHaveLength(4);
   for (const table of signInTables) expect([table, rowsIn(dataDir, table)]).toEqual([table, []]);
   expect(rowsIn(dataDir, "auditEntries")).toMatchObject([{ kind: "data.restored", details: {} }]);
-  // The backup and what was moved aside stay what they were.
+  // The backup and the data that was moved aside stay unchanged.
   expect(rowsIn(backup, "sessions")).toHaveLength(4);
   expect(rowsIn(movedAside ?? "", "sessions")).toHaveLength(5);
 });

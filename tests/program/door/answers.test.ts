@@ -4,7 +4,7 @@ import { type DoorHost, startDoorHost } from "./door-host.ts";
 import { apiRoutes, nameOf, requestByRoute, sendTo } from "./requests.ts";
 import { newWorld, type World } from "./world.ts";
 
-/** The requirement that a route is; the others are beyond them. */
+/** The requirement that each route fulfils; the other routes go beyond the requirements. */
 const idByRoute: Readonly<Record<string, string>> = {
   "GET /api/auth/user": "[API-04]",
   "GET /api/auth/debug": "[DATA-43]",
@@ -102,7 +102,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-/** The description of a route, found as a reader would: by its address with other names for the parameters. */
+/** Finds the description of a route by its path, with any names of the parameters. */
 function operationOf({ method, path }: { method: string; path: string }): Operation {
   const form = path.replace(/:\w+/g, "{}");
   const found = Object.entries(description.paths).find(
@@ -158,7 +158,7 @@ test("an answer that is not as described is noticed [API-52]", () => {
   expect(problemsOf({ type: "array", items: schema }, [])).toBeNull();
 });
 
-/** The fields of each kind of answer as they were agreed; those with a question mark may be null. */
+/** The agreed fields of each kind of answer; a question mark means that the field may be null. */
 const fieldsByKind = {
   "CurrentUser [API-04]": "id role firstName? lastName? email? profileImageUrl?",
   "User [DATA-02] [DATA-03]":

@@ -26,7 +26,7 @@ async function list(path: string): Promise<Row[]> {
   return (await ask("GET", path)).body as Row[];
 }
 
-/** A deletion, and the list that does not have the record any more. */
+/** The deletions, each with the list that must no longer contain the record. */
 const deletions: [string, (world: World) => { path: string; id: string; from: string }][] = [
   ["a task [API-21]", (w) => ({ path: "tasks", id: w.taskId, from: `units/${w.unitId}/tasks` })],
   ["a unit [API-23]", (w) => ({ path: "units", id: w.unitId, from: "units" })],
@@ -155,7 +155,7 @@ test("analytics know three periods [API-13]", async () => {
 });
 
 test("work that takes several steps is done when it is answered [API-19] [LIMIT-09]", async () => {
-  // One unit more than a step of an assignment works through.
+  // The number of units is one more than a step of an assignment handles.
   const units = Array.from({ length: 1000 }, (_, index) => String(index));
   const created = await ask("POST", "/api/projects", { body: { name: "Large", units } });
   const { id } = created.body as Row;

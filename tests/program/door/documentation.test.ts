@@ -5,7 +5,7 @@ import { apiRoutes } from "./requests.ts";
 
 const page = join(import.meta.dirname, "../../../docs/http.md");
 
-/** The table of all addresses as docs/http.md has it. */
+/** Builds the table of routes in docs/http.md. */
 function routeTable(): string {
   const rows = apiRoutes.map(({ method, path, access, summary }) => [
     `\`${method} ${path.replace(/:(\w+)/g, "{$1}")}\``,
@@ -22,7 +22,7 @@ function routeTable(): string {
   return [line(head), rule, ...rows.map(line)].join("\n");
 }
 
-// After a change of the routes `npx vitest run tests/program/door/documentation.test.ts -u` writes the table anew.
+// After a change of the routes, `npx vitest run tests/program/door/documentation.test.ts -u` rewrites the table.
 test("the documentation lists every address as it is [API-54]", async () => {
   const text = await readFile(page, "utf8");
 

@@ -7,8 +7,8 @@ import { startSharedWorkspaceHost } from "../../support/live-workspace.ts";
 const day = 86_400_000;
 const companyDomain = "homes.test";
 /**
- * Without those that a cron moves by the clock, in the middle of whatever test runs then, and without the audit log, which
- * grows by what is refused.
+ * The list omits tables that a cron changes by the clock, possibly in the middle of a test, and the audit log, which
+ * grows with each refusal.
  */
 const tables = Object.keys(schema.tables).filter(
   (name) => !["dayMarkers", "hourMarkers", "auditEntries"].includes(name),
@@ -18,12 +18,14 @@ type AuditEntry = { kind: string; userId?: string; details: Record<string, unkno
 export type Person = { userId: string; sessionId: string; headers: Record<string, string> };
 export type DoorHost = Awaited<ReturnType<typeof startDoorHost>>;
 
-/** The whole product on a port of its own, with a way past its rules to put people in and to look at what is stored. */
+/**
+ * Starts the whole product on its own port, with functions that bypass its rules to insert people and read stored data.
+ */
 export async function startDoorHost(
   env: Record<string, string> = {},
   limits: Partial<Limits> = {},
 ) {
-  // Rules that tests read from the routes are those of this company too.
+  // The schemas of the routes in this process must follow the rules of the same company.
   process.env.COMPANY_DOMAIN = companyDomain;
   const { app: appBundle } = inject("workspaceWithTestModules");
   const { host, stop } = await startSharedWorkspaceHost({
@@ -47,7 +49,7 @@ export async function startDoorHost(
     (await call("testStore:insert", { table, row })) as string;
 
   let people = 0;
-  /** Somebody with this stored role, and the headers of their browser. */
+  /** Inserts a person with this stored role, and returns the headers of their browser. */
   const newPerson = async (
     role: string,
     { expire = Date.now() + day, ...fields }: { expire?: number; removedAt?: number } = {},
@@ -76,8 +78,8 @@ export async function startDoorHost(
     newPerson,
     runJob: async (path: string) => await call(path, {}),
     /**
-     * Everything that is stored, as text: equal texts mean that nothing but the time has changed. What waits is put into the counts
-     * first, as a job does by the clock.
+     * Returns everything that is stored as text; equal texts mean that only the time has changed. Waiting rows are
+     * added to the counts first, which otherwise a job does by the clock.
      */
     everything: async () => {
       await call("testStore:settle", {});

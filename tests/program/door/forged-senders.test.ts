@@ -3,7 +3,10 @@ import { WebSocket } from "ws";
 import { ownProvider } from "../../support/live-workspace.ts";
 import { startDoorHost } from "./door-host.ts";
 
-/** A sender behind so many proxies: each adds the address that it sees, behind whatever the sender claimed. */
+/**
+ * Returns the headers of a sender behind this many proxies. Each proxy appends the address that it sees to the sender's
+ * own claim.
+ */
 function behind(proxies: number) {
   const added = Array.from({ length: proxies - 1 }, (_, index) => `10.0.0.${index + 1}`);
   return (sender: string, claim: string) => ({
@@ -23,7 +26,7 @@ async function start(proxies: number) {
   return { host, from: behind(proxies) };
 }
 
-/** True when a socket of this sender opens. */
+/** Returns true if the host accepts a socket from this sender. */
 async function opensSocket(url: string, headers: Record<string, string>): Promise<boolean> {
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/sync`, { headers });
   onTestFinished(() => socket.terminate());

@@ -57,7 +57,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Ids that name nothing, as a path or a query may say them. */
+/** Ids of no record, in a form that a path or a query may contain. */
 export const hostileId: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...[

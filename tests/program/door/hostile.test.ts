@@ -14,16 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-// Nothing that is sent here takes long to refuse; what hangs fails instead of holding up everything.
+// Every refusal is quick; a request that hangs fails instead of blocking the whole run.
 const patienceMs = 5000;
 const runs = Number(process.env.DOOR_RUNS ?? 2);
 
-/** The same values for a route every time, and others for each route. */
+/** Returns a seed that is fixed for a route and differs between routes. */
 function seedOf(name: string): number {
   return [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7);
 }
 
-/** The answer to a request, after the checks that hold for every one of them. */
+/** Returns the status of a response, after the checks that apply to all of them. */
 async function answerOf(send: (signal: AbortSignal) => Promise<Response>): Promise<number> {
   const response = await send(AbortSignal.timeout(patienceMs));
   const text = await response.text();
@@ -83,7 +83,7 @@ describe("bodies", () => {
       await fc.assert(
         fc.asyncProperty(fields, hostileValue, async (field, value) => {
           const body = { ...(valid.body as object), [field]: value };
-          // Values that the rules allow are refused because they name no record, or are accepted: see the next test.
+          // The next test covers bodies that match the schema: they name no record, or they are accepted.
           fc.pre(!schema.safeParse(body).success);
           expect(await sendAsAdmin(route, { ...valid, body })).toBe(400);
         }),
@@ -140,7 +140,7 @@ describe("addresses", () => {
 
       await fc.assert(
         fc.asyncProperty(hostileId, async (id) => {
-          // Browsers and clients take these two out of an address themselves.
+          // Browsers and clients normalize these two segments themselves.
           fc.pre(id !== "." && id !== "..");
           expect(await send(id)).toBe(404);
         }),

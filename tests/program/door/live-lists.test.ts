@@ -29,7 +29,7 @@ function openPage({ headers }: Person): ConvexClient {
   return client;
 }
 
-/** The rents that a person's open page was shown of a project, one answer after the other. */
+/** Records the rents of a project in each update that a person's page receives. */
 function watchRents(person: Person, projectId: string): (number | null)[][] {
   const shown: (number | null)[][] = [];
   openPage(person).onUpdate(

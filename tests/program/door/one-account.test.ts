@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-/** The cookie of another session of somebody. */
+/** Inserts another session of a person and returns its cookie. */
 async function signInAgain(userId: string): Promise<{ Cookie: string }> {
   const secret = `another secret of ${userId}`;
   const hashes = await sessionHashesOf(secret);
@@ -22,7 +22,7 @@ async function signInAgain(userId: string): Promise<{ Cookie: string }> {
   return { Cookie: `turnboard_session=${secret}` };
 }
 
-/** Sends the beginning of a change that never comes whole. */
+/** Sends the beginning of a request and never the rest. */
 async function sendHalf({ Cookie }: { Cookie: string }): Promise<void> {
   const socket = connect(host.port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -34,7 +34,10 @@ async function sendHalf({ Cookie }: { Cookie: string }): Promise<void> {
   );
 }
 
-/** Opens a live connection with a session's token: what the host says first, or the code with which it ends. */
+/**
+ * Opens a live connection with the token of a session. Returns the type of the first message, or the code with which
+ * the host closes it.
+ */
 async function openPage(headers: Record<string, string>): Promise<unknown> {
   const answer = await fetch(`${host.url}/api/auth/token`, { headers });
   const { token } = (await answer.json()) as { token: string };
@@ -67,7 +70,7 @@ test("a person is one caller, in however many sessions [B25] [B23]", async () =>
 test("whoever has 16 calls that never end still gets tokens, opens pages and ends sessions [B19]", async () => {
   const ann = await host.newPerson("project_manager");
   const cookie = ann.headers as { Cookie: string };
-  // The first makes the host know whose cookies these are.
+  // After the first request, the host knows the owner of these cookies.
   await fetch(`${host.url}/api/projects`, { headers: ann.headers });
   for (let times = 0; times < 16; times++) await sendHalf(cookie);
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-/** The people whom the workspace knows, whatever their permissions. */
+/** The callers with a session, with or without permissions. */
 const signedIn: readonly Caller[] = [...userRoles, "an unknown role", "no role"];
 
 /** The expected answer of a route to a caller, by the permission table. */
@@ -72,7 +72,7 @@ const idByAccess: Record<Exclude<Access, "open">, string> = {
   "audit:read": "[AUDIT-03]",
 };
 
-/** The routes that each permission of the specification governs, and those that belong to managing projects. */
+/** The routes that each permission of the specification governs, including the management of projects. */
 const governed: Partial<Record<Exclude<Access, "open">, string[]>> = {
   "pool:write": [
     ...["POST /api/team-members", "PATCH /api/team-members/:", "DELETE /api/team-members/:"],
@@ -149,7 +149,7 @@ test.each(guarded)("%s lets in who holds its permission, and nobody else", async
   const outcomes = await Promise.all(
     callers.map(async (caller) => {
       const expected = outcomeOf(route, caller);
-      // Those who are let in name nothing that exists, so that nothing changes here at all.
+      // Requests that are let in refer to no existing record, so that no data changes.
       const sent = expected === "let in" ? { ...(route.body && { body: {} }) } : request;
       const headers = headersByCaller[caller];
       const { status } = await sendTo(host.url, route, { ...sent, headers });

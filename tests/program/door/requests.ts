@@ -16,7 +16,7 @@ export function nameOf({ method, path }: Pick<Route, "method" | "path">): string
   return `${method} ${path}`;
 }
 
-/** The routes of the table that requests below /api reach. */
+/** The routes below /api. */
 export const apiRoutes: readonly Route[] = routes.filter(({ path }) => path.startsWith("/api/"));
 
 /** Sends a request to a route; redirects are not followed. */
@@ -58,7 +58,9 @@ export function photoForm(fields: Record<string, string>): FormData {
 
 const shift = { startTime: "2026-03-02T07:00:00Z", endTime: "2026-03-02T16:00:00Z" };
 
-/** A request to each route that succeeds, in an order in which all of them do; a route without one fails the tests. */
+/**
+ * A successful request for each route, in an order in which all of them succeed. A route without one fails the tests.
+ */
 export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = {
   "GET /api/health": () => ({}),
   "GET /api/openapi.json": () => ({}),
@@ -249,7 +251,7 @@ export const requestByRoute: Readonly<Record<string, (world: World) => Sent>> = 
   "POST /api/batches/:batchId/undo": ({ batchId }) => ({ params: { batchId } }),
   "DELETE /api/units/:unitId": ({ unitId }) => ({ params: { unitId } }),
   "DELETE /api/projects/:projectId": ({ projectId }) => ({ params: { projectId } }),
-  // The administrator's own: nothing after it may need one.
+  // The administrator's own session ends here, so later requests must not need one.
   "DELETE /api/auth/sessions/:sessionId": ({ admin: { sessionId } }) => ({ params: { sessionId } }),
   "GET /api/logout": () => ({}),
 };

@@ -17,7 +17,7 @@ afterAll(() => host.stop());
 
 const boundary = "----turnboard";
 
-/** A form with a photo as it goes over the wire. */
+/** Returns the bytes of a form with a photo. */
 function photoBytes(size: number): Buffer {
   const field = (name: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -39,7 +39,7 @@ function uploadHead(length: number): string {
   );
 }
 
-/** Sends bytes, leaves them unfinished or closes after them, and gives back what was answered. */
+/** Sends bytes, then waits or closes the connection, and returns the response. */
 async function sendBytes(pieces: (string | Buffer)[], end: "wait" | "abort"): Promise<string> {
   const socket = connect(host.port, "127.0.0.1");
   let received = "";

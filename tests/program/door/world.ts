@@ -76,7 +76,7 @@ export async function newWorld({ url, newPerson }: DoorHost) {
 
 type Headed = { headers: Record<string, string> };
 
-/** A change of one record and a change of many, both of this person's own. */
+/** Makes a change of one record and a change of many as this person. */
 async function ownActs(url: string, person: Headed, ids: { unitId: string; taskId: string }) {
   const send = async (method: "GET" | "PATCH", path: string, request: object) =>
     await (await sendTo(url, { method, path }, { ...person, ...request })).json();
@@ -89,7 +89,7 @@ async function ownActs(url: string, person: Headed, ids: { unitId: string; taskI
   return { batchId: (many as { batchId: string }).batchId, eventId: page[0]?.id ?? "" };
 }
 
-/** An upload address of this person's session, which the live door gives. */
+/** Returns an upload URL for this person's session, from the live connection's function. */
 async function newUploadId(url: string, { headers }: { headers: Record<string, string> }) {
   const session = headers["Cookie"]?.split("=")[1] ?? "";
   const call = { path: "photos:uploadAddress", args: { session }, format: "json" };

@@ -24,7 +24,7 @@ test.skipIf(!canGiveRoom)(
   "when the disk fills while several people write, nothing is acknowledged that is not kept, and with room again the host goes on by itself [O11] [D7]",
   { timeout: 120_000 },
   async () => {
-    // Blocks of 1 KiB: no file may grow beyond 6 MiB, until somebody raises the bound.
+    // The unit is a block of 1 KiB: no file may grow beyond 6 MiB until the test raises the limit.
     const bounds = ["bash", "-c", 'ulimit -S -f 6144; exec "$0" "$@"'];
     await host.start({ through: bounds });
     const names = ["ann", "ben", "cem"];
@@ -53,13 +53,13 @@ test("a data folder that cannot be written to is refused by name [O11]", async (
   await mkdir(host.dataDir);
   await chmod(dirname(host.dataDir), 0o755);
   await chmod(host.dataDir, 0o555);
-  // Nothing is read-only for root.
+  // Root can write everywhere, so the host runs as another user.
   const through = isRoot ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : [];
 
   await expect(host.start({ through })).rejects.toThrow(`${host.dataDir} cannot be written to`);
 });
 
-/** Makes projects until one is refused; its name. */
+/** Makes projects until one is refused, and returns its name. */
 async function fill(person: Person, ledger: Ledger): Promise<string> {
   for (let count = 0; ; count += 1) {
     const name = `${person.name} ${count}`;

@@ -8,14 +8,14 @@ import { json, Person } from "../../faults/people.ts";
 import { KillableHost } from "../../support/killable-host.ts";
 import { fileOf } from "../../support/photo-files.ts";
 
-/** Gives a program a file system of its own, which is as small as a test wants it. */
+/** Runs a program with its own mount namespace, in which a test can mount a file system of any size. */
 const ownMounts = ["unshare", "--user", "--map-root-user", "--mount"];
 const [unshare = "", ...flags] = ownMounts;
 const canMount = spawnSync(unshare, [...flags, "mount", "-t", "tmpfs", "t", "/mnt"]).status === 0;
 
 const MiB = 1024 * 1024;
 const diskBytes = 200 * MiB;
-/** A twentieth of the disk is left to records. */
+/** Below a twentieth of free disk space, the host accepts records only. */
 const floorBytes = diskBytes / 20;
 
 let host: KillableHost;
@@ -31,7 +31,7 @@ test.skipIf(!canMount)(
   async () => {
     const mount = `mount -t tmpfs -o size=${diskBytes},mode=700 disk '${host.dataDir}' && exec "$0" "$@"`;
     await host.start({ through: [...ownMounts, "bash", "-c", mount] });
-    // The folder as the host sees it.
+    // The path of the data folder in the host's mount namespace.
     const folder = `/proc/${host.pid}/root${host.dataDir}`;
     const headers = { Authorization: `Convex ${await makeAdminKey(folder, "turnboard")}` };
     const ann = await Person.signIn("ann", host.url);
@@ -57,7 +57,7 @@ test.skipIf(!canMount)(
 
     await rm(filler);
     expect((await addPhoto(ann, work.unitId))?.status).toBe(201);
-    // The address that was refused takes its file now.
+    // The URL whose upload was refused accepts its file now.
     expect((await upload(ann, address))?.status).toBe(200);
     expect((await askForExport())?.status).toBe(200);
     await ann.close();

@@ -10,7 +10,7 @@ import { refusal } from "../../support/workspace.ts";
 type Assignment = FunctionReturnType<typeof api.tasks.assignment>;
 type Removals = FunctionReturnType<typeof api.projects.removals>;
 
-/** More units than two steps of an assignment, and than ten of a removal. */
+/** The number of units needs more than two steps of an assignment and more than ten of a removal. */
 const unitCount = 2200;
 const deaths = 3;
 let host: KillableHost;
@@ -51,7 +51,8 @@ test(
     const removals = watch<Removals>(client, api.projects.removals, {});
     let survived = 0;
     for (let removed = 0; survived < deaths; survived++) {
-      // Each death comes while steps run, and the next one must not begin anew. The rest may be done before the page is back.
+      // Each kill comes while steps run, and the next start must not begin again. The removal may be complete before
+      // the page is connected again.
       const [run] = await removals.until(
         ([run]) => run === undefined || run.removedUnits > removed,
       );

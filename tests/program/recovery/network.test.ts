@@ -49,7 +49,7 @@ test("a client that writes and never reads is ended at the bound, and nobody wai
   await seen.next();
 
   deaf.socket.pause();
-  // The system buffers some megabytes for a socket; its answers are larger.
+  // The answers are larger than the socket buffers of some megabytes.
   for (let request = 0; request < 60; request += 1) {
     const text = randomBytes(200_000).toString("hex");
     deaf.send(mutation(request, "items:add", { list: "a", text }));

@@ -32,7 +32,7 @@ test.skipIf(process.platform !== "linux")(
     const ann = await Person.signIn("ann", host.url);
     await addProject(ann, "Before");
     const exports = await Exports.open(host);
-    // Once to its end, so that the host has loaded and started all that an export needs.
+    // The first export makes the host load and start all code that exports need.
     expect(await exports.readWhole()).toContain(endOfZip.toString("latin1"));
     await until(isMomentHeld, (isHeld) => !isHeld);
     const threadsBefore = threads();
@@ -64,7 +64,7 @@ async function addProject(person: Person, name: string): Promise<void> {
   await person.mutation(api.projects.create, { name, units: ["1"] });
 }
 
-/** The bytes that still come, until the line is closed. */
+/** Returns the bytes that arrive until the connection is closed. */
 async function restOf(socket: Socket): Promise<Buffer> {
   const pieces: Buffer[] = [];
   socket.on("data", (piece) => pieces.push(piece));
@@ -77,7 +77,9 @@ function threads(): number {
   return readdirSync(`/proc/${host.pid}/task`).length;
 }
 
-/** True while a state older than the latest is in use: the log of the database cannot begin anew then. */
+/**
+ * Returns true while a reader uses a snapshot older than the latest, so that the database's log cannot be truncated.
+ */
 function isMomentHeld(): boolean {
   const sqlite = openSqlite(databasePath());
   try {
