@@ -14,7 +14,7 @@ export async function docBlock(page: DocPage, language: "nginx" | "caddyfile"): 
   return block;
 }
 
-/** The same with other names in place of the page's examples; each must be there. */
+/** Replaces the example names of the page; each must occur in the block. */
 export function fill(block: string, names: Record<string, string>): string {
   return Object.entries(names).reduce((text, [name, value]) => {
     if (!text.includes(name)) throw new Error(`The block does not contain ${name}.`);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { StandIn } from "./stand-ins.ts";
 
-/** Paths that official Convex answers at a deployment's own address; all others are for its HTTP actions. */
+/** The paths that official Convex serves at a deployment's own URL; all others belong to its HTTP actions. */
 const ofDeployment =
   /^\/api\/(([^/]+\/)?sync|query|mutation|action|function|query_batch|query_ts|query_at_ts|(run|storage)\/.+)$/;
 
@@ -34,7 +34,7 @@ export async function tryOfficial(origin: string): Promise<string[]> {
   return ["pages, assets and headers from the web server", "function calls, keys and actions"];
 }
 
-/** Everything went to the address that knows it. */
+/** Checks that each request went to the URL that serves it. */
 export function assertSorted({ cloud, site }: { cloud: StandIn; site: StandIn }): string {
   assert.ok(cloud.asked.some((path) => path.endsWith("/sync")));
   assert.ok(site.asked.some((path) => path.startsWith("/.well-known/")));

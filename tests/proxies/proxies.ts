@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { docBlock, type DocPage, fill } from "./doc-blocks.ts";
 
-/** A proxy's address, its upstream, and its certificate. */
+/** A proxy's port, its upstream, and its certificate. */
 export type ProxySetup = {
   folder: string;
   port: number;
@@ -13,12 +13,12 @@ export type ProxySetup = {
   key: string;
 };
 
-/** A host, or the two addresses of a deployment and the built app beside them. */
+/** A host, or the two URLs of a deployment together with the built app. */
 type Upstream = { hostPort: number } | { cloudPort: number; sitePort: number; app: string };
 
 export type RunningProxy = { stop: () => Promise<void> };
 
-/** Started by root, it would give its work to someone who may not write to the folder. */
+/** Started by root, nginx would run its workers as a user who may not write to the folder. */
 const asRoot = process.getuid?.() === 0 ? "user root;" : "";
 
 /** nginx with the server block of the page for this upstream. */
@@ -60,7 +60,7 @@ function pageFor(upstream: Upstream): DocPage {
   return "app" in upstream ? "official-convex.md" : "deployment.md";
 }
 
-/** The placeholders in the page for the parts of this upstream. */
+/** Maps the example names of the page to the parts of this upstream. */
 function namesOf(upstream: Upstream): Record<string, string> {
   if (!("app" in upstream)) return { "127.0.0.1:3000": `127.0.0.1:${upstream.hostPort}` };
   return {

@@ -12,9 +12,9 @@ import { startStandIn } from "./stand-ins.ts";
 import { tryThrough } from "./trial.ts";
 
 /*
- * The host behind nginx and Caddy with TLS, as docs/deployment.md shows them, and as docs/official-convex.md does, in place
- * of the two addresses of a deployment. This process starts itself once more: Node takes further certificates from its
- * environment only.
+ * Tests the host behind nginx and Caddy with TLS, configured as in docs/deployment.md, and as in
+ * docs/official-convex.md with stand-ins for the two URLs of a deployment. The process restarts itself, because Node
+ * reads additional certificates only from its environment.
  */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
 async function tryOne(name: keyof typeof proxies, folder: string): Promise<void> {
   const [port, hostPort] = [await freePort(), await freePort()];
   const origin = `https://localhost:${port}`;
-  // The demo provider is not for addresses behind a proxy.
+  // The demo provider does not work behind a proxy.
   const provider = await startOwnProvider(origin);
   const host = spawn(process.execPath, ["dist/host/main.js"], {
     cwd: root,

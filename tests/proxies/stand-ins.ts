@@ -1,13 +1,15 @@
 import { createServer, request, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An address that passes everything on to a host, and remembers what it was asked for. */
+/** A server that forwards everything to a host and records the requested paths. */
 export type StandIn = { port: number; asked: string[]; stop: () => void };
 
-/** As long as the host's own. Node's 5 s are over within the work of a busy machine, and no proxy sends an upload twice. */
+/**
+ * The timeout is that of the host. Node's default of 5 s passes on a busy machine, and no proxy sends an upload twice.
+ */
 const keepAliveTimeout = 130_000;
 
-/** Stands in for one of the two addresses of a deployment. It answers for its own name alone, as those do. */
+/** Starts a stand-in for one of the two URLs of a deployment. Like these, it answers only to its own name. */
 export async function startStandIn(hostPort: number): Promise<StandIn> {
   const asked: string[] = [];
   const passOn = (incoming: IncomingMessage) => {

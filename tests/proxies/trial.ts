@@ -5,7 +5,7 @@ import { encode } from "fast-png";
 import { api } from "../../convex/_generated/api.js";
 import { CookieClient } from "../support/cookie-client.ts";
 
-/** Pings come more often than this; the proxies are told to give up on connections that are silent for less. */
+/** Pings are more frequent than this; the proxies are configured to close connections that are silent for less. */
 const silenceMs = 40_000;
 
 /** Checks everything that a browser needs of a proxy, in the order a person meets it; throws at the first failure. */

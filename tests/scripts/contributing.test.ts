@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** A block of the example: its line in CONTRIBUTING.md, and the lines of a file before and after its change. */
+/** A code block of the example: its line in CONTRIBUTING.md, and the text of the file before and after the change. */
 type Edit = { line: number; file: string; before: string; after: string };
 
 /** The changes that the worked example of CONTRIBUTING.md shows, in its order. */
@@ -28,7 +28,7 @@ function linesOf(block: string, sign: "-" | "+"): string {
     .join("");
 }
 
-/** The reason why a block does not fit a text any more, and the way to mend it; null for one that fits. */
+/** Returns the reason why a block no longer fits a text, and the fix; null if it fits. */
 function misfitOf({ line, file, before, after }: Edit, text: string): string | null {
   const block = `The block in line ${line} of CONTRIBUTING.md`;
   if (text.includes(after))

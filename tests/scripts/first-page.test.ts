@@ -30,7 +30,7 @@ const sources = {
     export const seen = { line, shown, own };`,
 };
 
-/** Stands in for the helper of Vite, in whose place the workspace has one of its own. */
+/** Replaces the helper of Vite, as the workspace does with its own helper. */
 const plainImports: Plugin = {
   name: "plain-imports",
   transform: (_code, id) =>
@@ -99,7 +99,7 @@ test("the page with its first code runs it in order, knows its own version and l
 
   expect(scripts).toHaveLength(3);
   for (const script of scripts) runInNewContext(script, place);
-  // Outside of a browser nothing can be imported.
+  // The script runs outside of a browser, where `import` is not available.
   runInNewContext(module.replaceAll("import(", "load("), place);
   await place.late?.();
 

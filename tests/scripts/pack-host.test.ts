@@ -9,7 +9,7 @@ import { tryPackedHost, tryPackedTypes } from "../../scripts/release/try-packed-
 let folder = "";
 let commandLine = "";
 
-/** Unpacks the host beside links to the packages that it names, and to no other of this repository. */
+/** Unpacks the host beside links to its declared dependencies, and to no other package of this repository. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "packed-host-"));
   const file = await packHost(join(folder, "packed"));

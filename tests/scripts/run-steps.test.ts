@@ -75,7 +75,7 @@ test("a test prints only when it fails, so that its failure is not lost among wh
     "vitest.config.ts",
     `import all from ${settings}; export default { test: { silent: all.test.silent } };`,
   );
-  // In two words, because the report quotes the lines around a failure.
+  // The marker has two words, because the report also quotes the lines around a failure.
   write(
     "one.test.ts",
     `import { expect, test } from "vitest";

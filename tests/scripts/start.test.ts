@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const start = resolve("scripts/start.js");
 
-/** A folder with a build that writes a program, which says who it is and waits for its end. */
+/** Makes a folder whose build writes a program that prints its process id and waits. */
 async function projectWith(build: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "turnboard-start-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -64,7 +64,7 @@ test("nothing is started when the build fails", async () => {
 
 test("the workspace ends when what started it is gone", async () => {
   const cwd = await projectWith(writesProgram);
-  // As npm does: it starts the command, and may be killed alone.
+  // Like npm, the starter runs the command as a child process, and may be killed alone.
   const command = `require("node:child_process").spawn(process.execPath, [${JSON.stringify(start)}], { stdio: "inherit" })`;
   const starter = spawn(process.execPath, ["-e", command], { cwd });
   onTestFinished(() => void starter.kill("SIGKILL"));

@@ -14,6 +14,6 @@ test.each([
   vi.stubEnv("DATA_DIR", dataDir);
 
   await expect(runCommand(args)).rejects.toThrow(message);
-  // A new admin key would have ended the one before.
+  // A new admin key would have invalidated the one before.
   expect(await readdir(dataDir)).toEqual([]);
 });

@@ -63,7 +63,7 @@ test("its page asks for no password and loads nothing from elsewhere [AUTH-05]",
 
   expect(html).not.toMatch(/type="?password/);
   expect(html.match(/(src|href)="(?!http:\/\/localhost|\/[^/])/g)).toBeNull();
-  // Without it browsers ask for a /favicon.ico that is not there.
+  // Without the link, browsers request a missing /favicon.ico.
   expect(html).toContain(`<link rel="icon" href="/favicon.svg"`);
   expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
 });

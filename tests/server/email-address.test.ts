@@ -47,7 +47,7 @@ const bad = [
   `${"a".repeat(250)}@homes.test`,
 ];
 
-/** The verdict of each place on an address. */
+/** Returns the result of each check of an address. */
 function verdicts(text: string): boolean[] {
   const name = { firstName: "A", lastName: "B" };
   return [

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-/** The status and the message of an answer; `fetch` would not let us say for which host a request is. */
+/** Returns the status and the message of a response. `fetch` cannot set the Host header. */
 function ask(path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; message: string }>((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port: host.port, path, headers }, (response) => {
@@ -78,7 +78,7 @@ test("with a provider of one's own a proxy is fine [OP-02]", async () => {
 
   const response = await fetch(`${url}/api/login`, { headers: { "X-Forwarded-For": "::1" } });
 
-  // The fixture app has no such route: what matters is who answered.
+  // The fixture app has no such route; only the sender of the response matters.
   expect(response.status).toBe(404);
 });
 

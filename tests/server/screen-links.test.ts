@@ -29,7 +29,7 @@ test.each([
   ["/projects/k57/team", ["/team.js", "/lists.js"]],
   ["/projects/k57/none", []],
   ["/projects/k5>, <7/team", []],
-  // Each link repeats it: proxies and programs take no head of hundreds of kilobytes.
+  // Each link repeats the path, and proxies accept no headers of hundreds of kilobytes.
   [`/projects/${"k".repeat(65)}/team`, []],
   ["/favicon.svg", []],
 ])("the page at %s is sent with the chunks of its screen", (pathname, chunks) => {

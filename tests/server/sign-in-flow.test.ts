@@ -15,7 +15,7 @@ async function startWorkspace() {
     const visit = await browser.navigate(
       `${url}/api/login?returnTo=/projects&login_hint=${encodeURIComponent(email)}`,
     );
-    // A sign-in that does not begin says why, and so does the host.
+    // A sign-in that does not begin reports the reason, and the host logs it.
     if (visit.addresses.length === 1)
       throw new Error([await visit.response.text(), ...logged].join("\n"));
     return { browser, visit };
@@ -24,11 +24,11 @@ async function startWorkspace() {
     const response = await browser.request(url + path);
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
-  /** A live connection with the tokens of a browser, as the pages have one. */
+  /** Opens a live connection with the tokens of a browser, as the pages do. */
   const goLive = (browser: CookieClient) => {
     const client = connect(url);
     client.setAuth(async () => {
-      // A test may end while the client asks for its next token.
+      // A test may end while the client requests its next token.
       const answer = await getJson(browser, "/api/auth/token").catch(() => null);
       return answer?.status === 200 ? String(answer.body.token) : null;
     });
