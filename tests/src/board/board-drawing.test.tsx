@@ -17,7 +17,7 @@ vi.mock("../../../src/features/board/grid/cell-mark.tsx", () => ({
 }));
 
 beforeEach(() => {
-  // The test's browser knows no layout: everything that asks is told of a large window.
+  // The test's DOM has no layout, so every element reports the size of a large window.
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
 });

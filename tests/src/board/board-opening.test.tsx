@@ -51,7 +51,7 @@ test("on a phone the most urgent units stand there while the others are on the w
   const { user } = await renderPage(backend, { at });
   const risks = () => screen.queryByRole("group", { name: "Filter by risk" });
   expect(await screen.findByRole("listitem", { name: "101" })).toBeVisible();
-  // Nothing is counted that is not known.
+  // The counts are hidden until all units are known.
   expect(risks()).toBeNull();
 
   await user.click(screen.getByRole("button", { name: "Keys, unit 101, not started" }));
@@ -104,13 +104,13 @@ test("what is typed into the search of a board's first rows stays, and waits for
   const { user, history } = await renderPage(backend, { at });
   const search = await screen.findByRole("searchbox");
   await user.type(search, "10");
-  // The address follows when the typing pauses.
+  // The address changes when the typing pauses.
   await waitFor(() => expect(history.location.search).toContain("q="));
   await user.keyboard("2");
   expect(screen.getByRole("searchbox")).toBe(search);
   expect(document.activeElement).toBe(search);
   expect(search).toHaveProperty("value", "102");
-  // The unit may be among those that are on the way.
+  // The unit may be among those that have not arrived yet.
   expect(screen.queryByText("No units match the filters")).toBeNull();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(history.location.search).toContain("102"));

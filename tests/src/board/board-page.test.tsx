@@ -16,7 +16,7 @@ const page = { projectId: "project", after: 0, through: null };
 const at = "/projects/project/board";
 
 beforeEach(() => {
-  // A day has its year where that is not the one of today.
+  // Dates outside the current year show their year.
   vi.setSystemTime("2026-03-10T12:00:00Z");
   backend = new FakeConvex();
   backend.answer(api.company.settings, {}, { timeZone: "UTC" });
@@ -27,7 +27,7 @@ beforeEach(() => {
   const templates = [{ name: "Keys", category: "Move-out" }, { name: "Paint walls" }];
   backend.answer(api.taskTemplates.list, {}, templates.map(templateOf));
   backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
-  // The test's browser knows no layout: everything that asks is told of a large window.
+  // The test's DOM has no layout, so every element reports the size of a large window.
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
 });
@@ -92,7 +92,7 @@ test("the board says nothing of units before it knows them, and then at once wha
   }
   await renderAt(backend, <Board />);
   await screen.findByRole("heading", { name: "Turn Board" });
-  // Everything that an answer about no projects would take.
+  // Wait as long as an answer about no projects would take.
   await act(async () => await new Promise((done) => setTimeout(done)));
   act(() => know(["project"]));
 

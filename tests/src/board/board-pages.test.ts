@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type BoardPageOf, joinPages } from "../../../src/features/board/contents/board-pages.ts";
 
-/** The pages of a project of so many: each ends where the next begins, and the last has no end. */
+/** Returns the page ranges of a project: each ends where the next begins, and the last has no end. */
 const pagesOf = (projectId: string, count: number): BoardPageOf[] =>
   Array.from({ length: count }, (_, at) => ({
     ...{ projectId, after: at * 10 },

@@ -4,7 +4,7 @@ import { boardSearch } from "../../../src/features/board/contents/board-search.t
 import { usersSearch } from "../../../src/features/users/users-search.ts";
 import { addressValue } from "../../../src/lib/address-value.ts";
 
-/** The parameters of an address that somebody has typed, as the router reads them. */
+/** Parses the parameters of a typed address as the router does. */
 const typed = parseSearchWith(addressValue);
 
 test("a filter that looks like a number is a text in an address that somebody typed or was sent [BOARD-07]", () => {

@@ -8,7 +8,7 @@ import { renderPage } from "../support/render-page.tsx";
 import { boardRowOf } from "./rows.ts";
 
 beforeEach(() => {
-  // The test's browser knows no layout: everything that asks is told of a large window.
+  // The test's DOM has no layout, so every element reports the size of a large window.
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
 });
@@ -35,7 +35,7 @@ const times = (name: string) => drawn.filter((each) => each === name).length;
 
 test("a tap draws one mark and no head anew, and another person's tick one mark [BOARD-05] [BOARD-08]", async () => {
   const { backend, user, rows } = await show();
-  // The first tap moves the cell that Tab leads to.
+  // The first tap moves the tab stop of the grid.
   await user.click(screen.getByRole("gridcell", { name: "Keys, unit 102, not started" }));
   await screen.findByRole("gridcell", { name: "Keys, unit 102, in progress" });
 

@@ -17,7 +17,7 @@ beforeEach(() => {
   backend.answer(api.people.list, {}, []);
   backend.answer(api.taskTemplates.list, {}, [templateOf({ name: "Paint walls" })]);
   backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
-  // The test's browser knows no layout: everything that asks is told of a large window.
+  // The test's DOM has no layout, so every element reports the size of a large window.
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
 });

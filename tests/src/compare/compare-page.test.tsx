@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The newest photos of the unit by stage; null for none. */
+/** Answers the queries for the newest photo of each stage; null means none. */
 function answerNewest(photos: (typeof before | null)[]): void {
   for (const [at, type] of (["before", "completion"] as const).entries()) {
     const page = photos[at] ? [photos[at]] : [];

@@ -12,7 +12,7 @@ function sourcesIn(folder: string): Map<string, string> {
   );
 }
 
-// Another component loads each of these when it opens, or shows it until then.
+// Components that another component loads when it opens, or shows until then.
 const loadedOnDemand = [
   "BulkBlockDialog",
   "BulkDatesDialog",

@@ -13,7 +13,7 @@ function Menu({ name }: { name: string }) {
   return <p>Menu of {name}</p>;
 }
 
-/** A part that comes only while there is a network. */
+/** A component whose code loads only while there is a network. */
 function partOfNetwork() {
   const network = { isThere: false, asked: 0 };
   const ask = () => {
@@ -70,7 +70,7 @@ test("a menu that does not load can be closed like one that is open, and one wit
   const close = vi.fn();
   const Late = lazyPart<{ onClose: () => void }>(() => Promise.reject(new Error("no network")));
   await act(async () => void render(<Late onClose={close} />));
-  // A dialog has no place in the page, and its message none that is in sight.
+  // A dialog has no position in the page, so its message is fixed to the window.
   expect(screen.getByRole("alert").className).toContain("fixed");
   act(() => screen.getByRole("button", { name: "Close" }).click());
   expect(close).toHaveBeenCalledOnce();

@@ -8,7 +8,7 @@ import { renderAt } from "../support/render-at.tsx";
 
 afterEach(cleanup);
 
-/** A field of a unit in a place that can close; `setSaved` is the change of another person. */
+/** Renders a field of a unit in a container that can close; `setSaved` simulates a change by another person. */
 async function show(first: string | null) {
   const onSave = vi.fn<(value: string | null) => void>();
   let setSaved: (value: string | null) => void = () => undefined;

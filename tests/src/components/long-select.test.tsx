@@ -10,7 +10,7 @@ const options = Array.from({ length: 500 }, (_, index) => ({
 }));
 
 beforeEach(() => {
-  // The test's browser knows no layout; the list is as high as on a screen.
+  // The test's DOM has no layout, so the list reports its height on a screen.
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(320);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
 });

@@ -4,7 +4,7 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PartBoundary } from "../../../src/components/part-boundary.tsx";
 
-// React writes down what a boundary has caught.
+// React logs errors that a boundary has caught.
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 afterEach(cleanup);
 

@@ -35,7 +35,7 @@ const act = (count: number, fields: object = {}) =>
 const answer = (page: HistoryEvent[], continueCursor: string | null = null) =>
   backend.answer(api.history.ofProject, first, { page, continueCursor });
 
-/** The lines of the days, without what an opened one holds. */
+/** Returns the lines of the days without the content of opened ones. */
 const lines = () => {
   const [list] = screen.getAllByRole("list").filter((item) => item.matches("section > ol"));
   return [...(list?.children ?? [])].map((line) => line.textContent);

@@ -33,7 +33,7 @@ test("what is covered follows a moment later, several changes at once, and each 
   rerender({ value: "c", isCovered: true });
   expect(seen()).toBe("a");
 
-  // Changes that go on do not hold it up.
+  // Continuing changes do not delay the update.
   pass(1);
   expect(seen()).toBe("c");
 

@@ -26,7 +26,7 @@ afterEach(cleanup);
 
 const moveOn = vi.fn();
 
-/** A page whose answers are on the way: the keys have not come. */
+/** A page whose answers have not arrived, so that the code of the keys has not loaded. */
 function Page() {
   useLiveQuery(api.units.names, { projectId: "oak" });
   return (
@@ -51,7 +51,7 @@ test("keys that are pressed before they are in force are done once they are, eac
   await waitFor(() => expect(moveOn).toHaveBeenCalledExactlyOnceWith("Paint"));
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Paint" }));
 
-  // From then on each press counts.
+  // From now on each key press counts.
   await user.keyboard("cc");
   expect(moveOn).toHaveBeenCalledTimes(3);
 });

@@ -22,12 +22,12 @@ function press(key: string, fields: object = {}) {
   (document.activeElement ?? document.body).dispatchEvent(event);
 }
 
-/** Resolves when nothing is left of three held keys. */
+/** Resolves when three held keys have been pressed. */
 const allPressed = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 };
 
-/** Brings the keys, which press what was held. */
+/** Binds the keys, which replays the held ones. */
 function bring() {
   ends.push(bindKeys(bindings), pressHeldKeys());
 }
@@ -92,7 +92,7 @@ test("what is typed behind a held key goes to the dialog that the key opens, and
   const opens: KeyBinding = {
     ...{ keys: "n", does: "", group: "Pages" },
     run: () => {
-      // As a screen does it, which draws behind the event.
+      // Like a screen, the dialog renders after the event.
       queueMicrotask(() =>
         document.body.insertAdjacentHTML("beforeend", "<div role=dialog></div>"),
       );

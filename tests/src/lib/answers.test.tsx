@@ -186,7 +186,7 @@ test("thirty changes on 500 units and 25,000 tasks are applied once a message, a
   expect(rows().flatMap((row, at) => (row === before[at] ? [] : [at]))).toEqual(changed);
   expect(rows()[16]?.tasks.filter((task, at) => task !== before[16]?.tasks[at])).toHaveLength(1);
 
-  // Every page comes anew, and two of them say something else.
+  // All pages arrive again, and two of them have changed.
   const laid = rows();
   act(() =>
     backend.answerTogether(

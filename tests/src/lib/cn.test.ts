@@ -4,7 +4,7 @@ import { extendTailwindMerge } from "tailwind-merge";
 import { expect, test } from "vitest";
 import { cn } from "../../../src/lib/cn.ts";
 
-/** The library as it comes, with the names that only styles.css has. */
+/** The full library, with the names that only styles.css defines. */
 const whole = extendTailwindMerge({
   extend: {
     theme: { text: ["touch"], shadow: ["raised", "overlay"], radius: ["sm", "md", "lg", "xl"] },
@@ -28,12 +28,12 @@ function usedClasses(): string[] {
   );
 }
 
-/** The library says what it knows by letting a class end itself. */
+/** Returns true if the library knows the class: it then removes the duplicate. */
 function isClass(word: string): boolean {
   return whole(`${word} ${word}`) === word;
 }
 
-/** One class for each way in which classes may end others. */
+/** Returns one class for each distinct way in which classes override others. */
 function oneOfEach(classes: readonly string[]): string[] {
   const kept: string[] = [];
   for (const next of classes) {

@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Loads the early line, whose token comes when `answer` is called. */
+/** Loads the early connection; its token arrives when `answer` is called. */
 async function load() {
   vi.useFakeTimers();
   const { ReadyWebSocket } = await import("../../../src/lib/early-line.ts");
@@ -122,7 +122,7 @@ test("the reads of the screen go out with the token, and of a stranger it is ask
   const opening = "/api/projects/oak/board/opening";
   expect(asked).toEqual([...first, opening]);
 
-  // A page that begins with what the device keeps may ask before there is a token.
+  // A page that starts from stored answers may send requests before it has a token.
   vi.resetModules();
   asked.length = 0;
   await load();

@@ -3,7 +3,9 @@ import { refuseDroppedFiles } from "../../../src/lib/refuse-dropped-files.ts";
 
 beforeAll(refuseDroppedFiles);
 
-/** Moves something over an element and drops it there; tells which of the two the browser still acts on by itself. */
+/**
+ * Drags something over an element and drops it there. Returns which of the two events the browser still handles itself.
+ */
 function drop(element: Element, types: readonly string[]) {
   const transfer = { types, dropEffect: "copy" };
   const events = ["dragover", "drop"].map((name) =>

@@ -62,7 +62,7 @@ test("a parameter of an address that is not of its shape is undefined, and stand
   expect(search.names).toEqual(["q", "risk", "fold"]);
 });
 
-/** Values of an address that nobody's link has: broken, of other shapes, named like what every object has, very long. */
+/** Parameters that no link contains: malformed, of other types, named like properties of every object, or very long. */
 const hostile = [
   ...[
     "%",

@@ -10,7 +10,7 @@ import { readRows } from "../../../src/lib/sheet/rows.ts";
 
 const none = new Set<string>();
 
-/** The rows of a pasted text as they are first read. */
+/** Returns the rows of a pasted text with the guessed columns. */
 function read(text: string, existing: ReadonlySet<string> = none) {
   const cells = cellsOf(text);
   return readRows(cells, { ...guessColumns(cells), order: "month", left: none }, existing);
@@ -197,7 +197,7 @@ describe("hostile pastes", () => {
   });
 
   test("empty cells and blanks without end, as in a sheet from elsewhere, hold the page up by nothing [QUICK-04]", () => {
-    // Read by the square of their length, they would take minutes.
+    // In quadratic time, parsing would take minutes.
     const isOne = isSheet(`a${"\t".repeat(800_000)}b`.repeat(2));
     const day = dayOfCell(`${"T ".repeat(160_000)}x`, "month");
 

@@ -27,7 +27,7 @@ const set: Description<SetArgs> = {
   show: () => undefined,
   send: (operation, { mutation }) => mutation(setValue, sent(operation)),
 };
-/** Kinds of the test's own: a value that is set, and things that are made, renamed and removed. */
+/** The kinds of operations in these tests: setting a value, and making, renaming and removing things. */
 export const table: Table = {
   set,
   make: {
@@ -57,11 +57,11 @@ export const table: Table = {
   } satisfies Description<{ record: string }>,
 };
 
-/** One tab with an outbox. */
+/** A tab with its own outbox. */
 export interface Tab {
   outbox: Outbox;
   line: FakeLine;
-  /** The operations that wait or were refused, as the tab tells them. */
+  /** The waiting and refused operations, as the tab shows them. */
   operations: () => readonly Operation[];
   overlays: () => readonly Overlay[];
   refusedLater: Operation[];
@@ -98,7 +98,7 @@ export class Device {
       isConnected?: boolean;
       kinds?: Table;
       session?: string;
-      /** In the place of those of the device; null for a browser without locks. */
+      /** Replaces the locks of the device; null for a browser without locks. */
       locks?: Locks | null;
     } = {},
   ): Promise<Tab> {
@@ -145,12 +145,12 @@ export class Device {
     return tab;
   }
 
-  /** The number of outboxes that hear of what others do. */
+  /** The number of outboxes that listen for changes of other tabs. */
   get listening(): number {
     return this.#listeners.size;
   }
 
-  /** Kills every tab: what they would send later would arrive at the server of the next test. */
+  /** Kills every tab, because later calls of theirs would reach the server of the next test. */
   end(): void {
     for (const tab of this.#tabs) tab.kill();
   }
@@ -194,7 +194,9 @@ export class Device {
   }
 }
 
-/** A killed tab begins nothing more, and hears of no end; what the browser was writing is written. */
+/**
+ * A killed tab starts no further work and its promises never settle; writes that have already started are completed.
+ */
 function whileAlive(database: Database, owner: { isAlive: boolean }): Database {
   const never = new Promise<never>(() => undefined);
   const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {

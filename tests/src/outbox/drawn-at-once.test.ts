@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const setTo = (value: string, record = "a") => ({ record, value });
 
-/** The same kind, drawn in the frame of the press. */
+/** The same kind of operation, rendered in the frame of the press. */
 const early = { ...table, set: { ...table["set"]!, isDrawnAtOnce: true } };
 
 function failToWrite() {
@@ -21,7 +21,7 @@ function failToWrite() {
   });
 }
 
-/** A tab of a full device whose line goes as the server takes what is sent. */
+/** Opens a tab on a device without free storage. The connection is cut when the server receives a call. */
 async function openFull() {
   const server = new ThingsServer();
   device = new Device({ serve: server.serve });
@@ -45,7 +45,7 @@ test("the device is asked to keep a change before the screen draws it [FIELD-03]
   const tab = await device.open("ana", { isConnected: false, kinds: early });
   const reading = vi.spyOn(IDBObjectStore.prototype, "getAll");
   const keeping = tab.outbox.do("set", setTo("1"));
-  // React draws a change of a store in the next microtask.
+  // React renders a store's change in the next microtask.
   const askedByThen = await new Promise<number>((resolve) => {
     queueMicrotask(() => resolve(reading.mock.calls.length));
   });
@@ -160,7 +160,7 @@ test("what a full device has sent as its line went, and that is changed before i
   const make = (name: string, from = "form") => tab.outbox.do("make", { name }, { from });
   await expect(make("Step")).rejects.toThrow("The device is full");
   tab.line.restore();
-  // The change is lost on its way, once the first contents are known to be there.
+  // The change is lost in transit, after the outbox has learned that the server has the first contents.
   await expect(make("Mind the step")).rejects.toThrow("The device is full");
   server.check = () => undefined;
   tab.line.restore();

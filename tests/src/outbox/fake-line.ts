@@ -5,11 +5,11 @@ import type { Line } from "../../../src/lib/outbox/sender.ts";
 export interface Call {
   name: string;
   args: Record<string, unknown>;
-  /** The person in whose session it comes. */
+  /** The person whose session sends it. */
   by: string;
 }
 
-/** Answers a call, or throws what a server would. */
+/** Returns the answer to a call, or throws an error of the server. */
 export type Serve = (call: Call) => unknown;
 
 interface Pending {
@@ -18,12 +18,12 @@ interface Pending {
   reject: (error: unknown) => void;
 }
 
-/** Lets the parts of the world take their steps in an order that nobody can foresee. */
+/** Runs the steps of independent parts in an unpredictable order. */
 export type Later = (step: () => void) => void;
 
 /**
- * A live connection as the client of Convex is one: it sends again what had no answer when it is back. A call that is on
- * its way when the line is cut arrives or does not; its answer is lost.
+ * A live connection with the semantics of the Convex client: after a reconnect it repeats calls without an answer. A
+ * call that is in transit during a cut arrives or does not; its answer is lost.
  */
 export class FakeLine implements Line {
   readonly #serve: Serve;
@@ -69,7 +69,7 @@ export class FakeLine implements Line {
     for (const each of this.#pending) this.#send(each);
   }
 
-  /** The tab is gone: nothing of it goes on, but what was sent may arrive. */
+  /** The tab is closed: it stops all work, but calls that it has sent may arrive. */
   kill(): void {
     this.#isAlive = false;
     this.#listeners.clear();

@@ -6,7 +6,7 @@ beforeEach(stubIndexedDb);
 
 test("nothing is lost or doubled while lines break and tabs die, and each record keeps its order [FIELD-04]", async () => {
   const seed = Number(process.env["FIELD_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-  // Also where it never ends.
+  // The seed is printed even if the run times out.
   onTestFailed(() => void process.stdout.write(`FIELD_SEED=${String(seed)} runs it again\n`));
   const report = await runField({ seed, operations: 200, cuts: 20, kills: 12 });
   const nothing = { lost: [], doubled: [], outOfOrder: [], wrongTime: [], differing: [] };

@@ -10,7 +10,7 @@ export interface RunSize {
   kills: number;
 }
 
-/** Something that was done and that the outbox has said to keep. */
+/** An operation that the outbox has confirmed as stored. */
 interface Done {
   id: string;
   tab: number;
@@ -19,7 +19,7 @@ interface Done {
   text: string;
 }
 
-/** The things that went wrong, and how much of each there was. */
+/** The faults of a run, and the number of each kind of event. */
 export interface RunReport {
   lost: string[];
   doubled: string[];
@@ -36,7 +36,10 @@ export interface RunReport {
 const tabCount = 2;
 const records = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-/** People work in two tabs of a device while its line breaks and its tabs die; then everything is compared. */
+/**
+ * Runs random operations in two tabs of a device with cuts of its connection and killed tabs, and then compares
+ * everything.
+ */
 export async function runField(size: RunSize): Promise<RunReport> {
   const run = new FieldRun(size);
   await run.open();
@@ -53,7 +56,7 @@ class FieldRun {
   readonly #tabs: Tab[] = [];
   readonly #done: Done[] = [];
   readonly #madeAt = new Map<string, number>();
-  /** The tries to take an operation back that did, or may have. */
+  /** The attempts to undo an operation that succeeded or may have succeeded. */
   readonly #takenBack = new Map<string, number>();
   #cuts = 0;
   #kills = 0;
@@ -77,7 +80,7 @@ class FieldRun {
   async step(step: number): Promise<void> {
     const at = this.#below(tabCount);
     const work = this.#work(at, step);
-    // A tab may die, or lose its line, while it keeps what was done.
+    // A tab may be killed, or lose its connection, while it stores an operation.
     if (this.#happens(this.#size.kills)) await this.#kill(at);
     else if (this.#happens(this.#size.cuts)) this.#cut(at);
     else if (this.#random() < 0.2) this.#tabs[at]?.line.restore();
@@ -120,7 +123,7 @@ class FieldRun {
     };
   }
 
-  /** Acts of one tab on one record arrive in the order in which it did them. */
+  /** Returns operations of one tab on one record that arrived out of order. */
   #disorder(expected: readonly Done[]): string[] {
     const placeById = new Map(this.#server.log.map(({ key }, place) => [String(key), place]));
     const last = new Map<string, number>();
@@ -165,7 +168,7 @@ class FieldRun {
     const waiting = tab.operations().filter(({ kind }) => kind === "set");
     const chosen = waiting[this.#below(waiting.length)];
     if (!chosen) return;
-    // A tab that dies meanwhile never tells whether it was in time.
+    // A tab that is killed meanwhile never reports if the undo was in time.
     this.#countTakenBack(chosen.id, 1);
     if (!(await tab.outbox.takeBack(chosen.id))) this.#countTakenBack(chosen.id, -1);
   }
@@ -179,7 +182,7 @@ class FieldRun {
   async #keep(tab: Tab, at: number, done: { kind: string; args: Record<string, string> }) {
     const before = new Set(this.#done.map(({ id }) => id));
     const id = await tab.outbox.do(done.kind, done.args);
-    // A rename of what was never sent is a part of it.
+    // A rename of an unsent record is merged into the operation that makes it.
     if (before.has(id)) return;
     const madeAt = tab.operations().find((each) => each.id === id)?.madeAt;
     if (madeAt !== undefined) this.#madeAt.set(id, madeAt);
@@ -199,7 +202,7 @@ class FieldRun {
     this.#tabs[at]?.line.cut();
   }
 
-  /** Waits for work that a killed tab may never end. */
+  /** Waits for work that never ends if its tab is killed. */
   async #within(work: Promise<void>, at: number): Promise<void> {
     const tab = this.#tabs[at];
     let isDone = false;
@@ -220,7 +223,7 @@ async function nextTurn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed. */
+/** Returns pseudo-random numbers from 0 to 1 that depend only on the seed. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

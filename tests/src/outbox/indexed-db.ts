@@ -15,14 +15,14 @@ const names = [
   "IDBVersionChangeEvent",
 ] as const;
 
-/** Takes IndexedDB from the window again: the stub of a file before is not known as such any more. */
+/** Removes IndexedDB from the window: vitest no longer knows the stub of an earlier test file. */
 export function removeIndexedDb(): void {
   Reflect.deleteProperty(globalThis, "indexedDB");
 }
 
 /**
- * Gives the window of this test an empty IndexedDB, which it has not by itself. The classes stay: a tab that works on
- * after its test would fail without them.
+ * Gives the window an empty IndexedDB, which the test's DOM lacks. The classes stay after a test, because a tab that
+ * continues to work would fail without them.
  */
 export function stubIndexedDb(): void {
   for (const name of names) Reflect.set(globalThis, name, fake[name]);

@@ -106,7 +106,7 @@ test("an outbox that cannot read its device hears nothing more: the next try ope
 });
 
 test("a device that never opens its database leaves the work to the page, which says that it keeps nothing [FIELD-03] [FIELD-05]", async () => {
-  // A page that does not let go of it stands in the way of one that removes it, and of all behind that.
+  // A page that keeps the database open blocks its deletion, and all requests after that.
   const holding = indexedDB.open("locked for good");
   await new Promise((resolve) => (holding.onsuccess = resolve));
   indexedDB.deleteDatabase("locked for good");

@@ -7,13 +7,13 @@ interface Thing {
   isGone: boolean;
 }
 
-/** A server that does each key once, and writes down what it did in order. */
+/** A server that carries out each key once, and logs the calls in order. */
 export class ThingsServer {
   readonly log: (Call["args"] & { name: string; by: string })[] = [];
   readonly things = new Map<string, Thing>();
   readonly #answers = new Map<string, unknown>();
   #made = 0;
-  /** Throws what it refuses. */
+  /** Throws an error for calls that the server refuses. */
   check: (call: Call) => void = () => undefined;
   calls = 0;
 
@@ -28,12 +28,12 @@ export class ThingsServer {
     return answer;
   };
 
-  /** The answer that a key had; undefined while it has not had it. */
+  /** Returns the answer to a key, or undefined if the key has not arrived. */
   answerTo(key: string): unknown {
     return this.#answers.get(key);
   }
 
-  /** The server's state of a record now. */
+  /** Returns the current value of a record. */
   value(record: string): string | null {
     return this.things.get(record)?.value ?? null;
   }
@@ -56,7 +56,7 @@ export class ThingsServer {
   }
 }
 
-/** The error of a server that says no. */
+/** Makes the error of a refusal by the server. */
 export function refused(
   code: string,
   message: string,

@@ -33,7 +33,7 @@ afterEach(cleanup);
 
 const press = vi.fn();
 
-/** A page whose answers are on the way, with a button that has the focus. */
+/** A page whose answers have not arrived, with a button that has the focus. */
 function Page() {
   useLiveQuery(api.units.names, { projectId: "oak" });
   return (

@@ -143,7 +143,7 @@ const exactFirst = (a: string) => (a.startsWith("Board") ? -1 : 1);
 
 test("what was visited last stands first, per person, and a sign-out forgets it [QUICK-01]", async () => {
   const { user, history, open } = await show();
-  // The code that notes visits comes behind the answers of a page.
+  // The code that records visits loads after the answers of a page.
   await waitFor(() => expect(recents.of("user")).toHaveLength(1));
   await act(async () => {
     history.push("/projects/p2/units?unit=u3");
@@ -204,7 +204,7 @@ test("tasks and notes come below the quick hits, from the server, once the typin
   expect(activeOption()).toBe("Paint wallsPaint");
   expect(screen.getByRole("group", { name: "Tasks" })).toBeVisible();
 
-  // A hit that still fits stays while the server searches on.
+  // A match that still fits stays visible while the server searches.
   await user.keyboard("t cel");
   expect(options()).toEqual(["Paint is in the cellar104, Main Street"]);
   expect(screen.getByText("Searching tasks and notes…")).toBeVisible();

@@ -21,7 +21,7 @@ const oldest = projectPhotoOf({ id: "p1", caption: null, type: "before" });
 let backend: FakeConvex;
 
 beforeEach(() => {
-  // A day has its year where that is not the one of today.
+  // Dates outside the current year show their year.
   vi.setSystemTime("2026-03-10T12:00:00Z");
   backend = new FakeConvex();
   backend.answer(api.units.names, { projectId }, [{ id: "unit", name: "101" }]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { groupsOf } from "../../../src/features/photo-wall/wall-groups.ts";
 import { projectPhotoOf } from "../support/records.ts";
 
-/** So many photos of each day, in the order of the wall. */
+/** Makes this many photos of each day, in the order of the photo wall. */
 function photosOf(days: Readonly<Record<string, number>>) {
   return Object.entries(days).flatMap(([day, count]) =>
     Array.from({ length: count }, (_, at) =>
@@ -11,7 +11,7 @@ function photosOf(days: Readonly<Record<string, number>>) {
   );
 }
 
-/** The groups in their order: the heading, the number of photos, and "days" where each tells its day. */
+/** Describes the groups in order: the heading, the number of photos, and "days" if each photo shows its day. */
 function shownOf(days: Readonly<Record<string, number>>): string[] {
   const groups = [...groupsOf(photosOf(days)).values()];
   return [...new Set(groups)].map((group) => {

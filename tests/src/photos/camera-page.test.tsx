@@ -42,7 +42,7 @@ async function show(devices: object | undefined, search = "") {
   return await renderPage(backend, { at: address + search });
 }
 
-/** A camera that is allowed, and pictures that are made at once. */
+/** Shows a camera that is permitted and takes pictures at once. */
 async function showLive(search = "") {
   const track = Object.assign(new EventTarget(), {
     stop: () => undefined,

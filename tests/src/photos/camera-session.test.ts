@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { CameraSession } from "../../../src/features/photos/camera/shots/camera-session.ts";
 
-/** A stream of one track that can end by itself, and that may have a light. */
+/** A stream with one track, which can end on its own and may have a torch. */
 class FakeTrack extends EventTarget {
   readonly applied: unknown[] = [];
   isStopped = false;

@@ -5,21 +5,21 @@ import { photoOf } from "../support/records.ts";
 
 type Photo = ReturnType<typeof photoOf>;
 
-/** An answer of the server; or none; or one that is lost on the way after the photo was stored; or a cut line. */
+/** A response of the server, or none, or one that is lost after the photo was stored, or a broken connection. */
 type Answer = { status: number; body?: string } | "never" | "lost" | "cut";
 
-/** An XMLHttpRequest to a server that stores each key once, and answers in the next turn as the test has said. */
+/** A fake XMLHttpRequest. Its server stores each key once and responds in the next turn as the test has configured. */
 export class FakeUpload {
   /** The forms sent, in order. */
   static sent: FormData[] = [];
   /** The answers to the next uploads; 201 by default. */
   static answers: Answer[] = [];
-  /** The answer to each further upload of a file. */
+  /** Gives the response to each further upload of a file. */
   static answerTo: (name: string) => Answer = () => ({ status: 201 });
   /** The photos on the server, by key, in the order of their arrival. */
   static stored = new Map<string, Photo>();
   static mostAtOnce = 0;
-  /** Takes each photo that is stored. */
+  /** Called with each photo that is stored. */
   static onStored: (photo: Photo) => void = () => undefined;
   /** The requests that are open, in order. */
   static open: FakeUpload[] = [];
@@ -46,7 +46,7 @@ export class FakeUpload {
     if (answer !== "never") setImmediate(() => this.answer(answer));
   }
 
-  /** Ends the request. */
+  /** Completes the request. */
   answer(answer: Exclude<Answer, "never">): void {
     if (!this.#close()) return;
     if (answer === "cut") return this.onerror?.();
@@ -93,7 +93,7 @@ function nameIn(form: FormData): string {
   return (form.get("photo") as File).name;
 }
 
-/** Lets photos go to fake uploads from now on, of units that have the files of these hashes already. */
+/** Replaces uploads with fake ones; the units already have the files with these hashes. */
 export function stubUploads(known: readonly string[] = []): void {
   FakeUpload.sent = [];
   FakeUpload.answers = [];
@@ -109,7 +109,7 @@ export function stubUploads(known: readonly string[] = []): void {
   });
 }
 
-/** Lets the live list of unit "unit" have each photo that is stored, over those it has. */
+/** Adds each stored photo to the live list of unit "unit", above the existing ones. */
 export function followUploads(backend: FakeConvex, first: readonly Photo[] = []): void {
   let photos = first;
   FakeUpload.onStored = (photo) => {
@@ -118,7 +118,7 @@ export function followUploads(backend: FakeConvex, first: readonly Photo[] = [])
   };
 }
 
-/** Lets go at once what rests after a failure. */
+/** Retries at once the uploads that wait after a failure. */
 export function wakeOutbox(): void {
   window.dispatchEvent(new Event("online"));
 }

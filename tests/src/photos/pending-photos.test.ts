@@ -31,7 +31,7 @@ const added: Operation<NewPhoto> = {
 
 type Answer = [FunctionReference<"query">, Question["args"], unknown];
 
-/** The answers of these questions with the new photo on top of them. */
+/** Returns the answers of these queries with the pending photo on top. */
 function shownOver(...answers: Answer[]): unknown[] {
   const based = new Map(
     answers.map(([query, args, base]) => {

@@ -16,7 +16,7 @@ test.each([
 test.each([
   { timeZone: "America/Los_Angeles", days: ["2026-03-02", "2026-03-01"] },
   { timeZone: "UTC", days: ["2026-03-02"] },
-  // Noon UTC is a picked day, and tomorrow there.
+  // Noon UTC stands for a picked day, although it is already the next day there.
   { timeZone: "Pacific/Auckland", days: ["2026-03-02"] },
 ])("photos are of the viewer's local day, the newest first: $timeZone [PHOTO-02]", (row) => {
   vi.stubEnv("TZ", row.timeZone);

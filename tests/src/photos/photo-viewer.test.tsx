@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** These photos are there from now on: "b1" is a before photo, "p1" one of the progress. */
+/** Answers with these photos: "b1" is a before photo, "p1" a progress photo. */
 function answer(...ids: string[]): void {
   const photos = ids.map((id) =>
     photoOf({ id, caption: id, type: id.startsWith("b") ? "before" : "progress" }),

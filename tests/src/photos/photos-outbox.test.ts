@@ -25,7 +25,7 @@ let device: Device;
 beforeEach(() => {
   stubIndexedDb();
   stubUploads();
-  // The database of the tests keeps the blobs of Node alone, which the forms of the page's stand-in do not take.
+  // The fake IndexedDB stores only the blobs of Node, which the form of the test's DOM does not accept.
   vi.stubGlobal("Blob", NodeBlob);
   vi.stubGlobal("File", NodeFile);
   vi.stubGlobal("FormData", PlainForm);

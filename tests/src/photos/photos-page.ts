@@ -9,7 +9,10 @@ import { photoOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { followUploads, stubUploads, wakeOutbox } from "./fake-upload.ts";
 
-/** Gives each test of a file a backend with one unit, and uploads that it answers. Nothing chosen or sent is left for the next. */
+/**
+ * Gives each test of a file a backend with one unit, and fake uploads. Chosen and sent photos are removed after each
+ * test.
+ */
 export function setUpPhotos() {
   let backend: FakeConvex;
   beforeEach(() => {
@@ -25,7 +28,7 @@ export function setUpPhotos() {
   });
   return {
     backend: () => backend,
-    /** Renders the photos of the unit. */
+    /** Renders the photos tab of the unit. */
     show: async (...photos: Parameters<typeof photoOf>[0][]) => {
       backend.answer(api.photos.list, { unitId: "unit" }, photos.map(photoOf));
       followUploads(backend, photos.map(photoOf));
@@ -38,7 +41,7 @@ export const photosAddress = "/projects/project/units?unit=unit&tab=photos";
 
 export const section = (name: string) => within(screen.getByRole("region", { name }));
 
-/** A JPEG by its name and type, of a size in bytes. */
+/** Makes a JPEG file with this name and size in bytes. */
 export const jpeg = (name: string, size = 10) =>
   new File([name, new Uint8Array(size - name.length)], name, { type: "image/jpeg" });
 
@@ -48,7 +51,7 @@ export function choose(title: string, ...files: File[]) {
   fireEvent.change(input, { target: { files } });
 }
 
-/** An unexpected failure is tried again twice, each time after a rest. */
+/** An unexpected failure is retried twice, each time after a pause. */
 export async function failsAtLast(title: string) {
   await waitFor(() => {
     wakeOutbox();

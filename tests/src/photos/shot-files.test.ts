@@ -13,7 +13,7 @@ import type { DrawImage } from "../../../src/features/photos/preview/drawn-image
 const bitmap = (width: number, height: number) =>
   ({ width, height, close: () => undefined }) as ImageBitmap;
 
-/** Draws nothing, and writes the size in place of the image; like Safari it writes no WebP. */
+/** Writes the size instead of an image; like Safari, it cannot encode WebP. */
 const drawn: DrawImage =
   (_bitmap, { width, height }) =>
   (type) =>
@@ -81,7 +81,10 @@ test("pictures go to the worker once it is ready, and each answer to its shot [C
   expect(await first).toBe(files);
 });
 
-/** A page canvas that writes nothing, so that it can be told from the worker. */
+/**
+ * Stubs the canvases of the page: each encodes the text "page", so that a test can tell its files from those of the
+ * worker. The returned function counts the created elements.
+ */
 function stubPageCanvas(): () => number {
   const context = { fillRect: () => undefined, drawImage: () => undefined };
   const create = vi.spyOn(document, "createElement").mockImplementation(

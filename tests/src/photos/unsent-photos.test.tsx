@@ -129,7 +129,7 @@ test(
     const { user } = await showAndChoose(...names);
     await user.click(screen.getByRole("button", { name: "Upload 100 Photos" }));
     await closeDialog(user);
-    // Counting costs nothing; looking for a text would search the page again after each of its changes.
+    // Counting is cheap; a query by text would search the page again after each of its changes.
     await vi.waitFor(() => expect(FakeUpload.sent).toHaveLength(100), { timeout: 80_000 });
     await screen.findByText("Photo uploaded successfully");
     expect(FakeUpload.sent).toHaveLength(100);

@@ -76,7 +76,7 @@ async function open() {
     live = { ...live, ...changes };
     rerender(shown(live));
   };
-  // The parts at the fields have come.
+  // Wait until the parts at the fields have loaded.
   await waitFor(() => expect(document.querySelectorAll("[aria-live]")).toHaveLength(3));
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const type = async (label: string, text: string) => {

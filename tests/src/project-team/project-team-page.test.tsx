@@ -38,7 +38,7 @@ const ole = { id: "ole", firstName: "Ole", lastName: "Novak", role: "contractor"
 beforeEach(() => {
   backend = new FakeConvex();
   backend.answer(api.projects.list, {}, [projectOf({ id: projectId })]);
-  // The test's browser knows no layout: a list that scrolls is this high.
+  // The test's DOM has no layout, so a scrolling list reports this height.
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
 });
 afterEach(cleanup);
@@ -230,7 +230,7 @@ test("a supervisor assigns and removes as well [PERM-13]", async () => {
 test("what fails in a dialog is said in the dialog, leaves the page alone, and can be tried again", async () => {
   serve([pia], [sam]);
   backend.answer(api.teamMembers.list, {}, new Error("Server Error"));
-  // React writes down what a boundary has caught.
+  // React logs errors that a boundary has caught.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { user } = await renderPage(backend, { at: `${at}?dialog=assign` });
 

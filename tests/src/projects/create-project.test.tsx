@@ -31,7 +31,7 @@ async function openDialog() {
 
 const nameField = () => screen.getByLabelText<HTMLInputElement>(/^Project Name/);
 const unitsField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Units/);
-/** The page behind the dialog. */
+/** Returns the overlay over the page behind the dialog. */
 function overlay(): Element {
   const behind = screen.getByRole("dialog").previousElementSibling;
   if (!behind) throw new Error("nothing lies behind the dialog");

@@ -134,7 +134,7 @@ const usersAnswer = (value: unknown) =>
   act(() => backend.answer(api.users.options, { named: ["gone"] }, value));
 
 test("users that cannot be read take nothing away that was typed [OP-52]", async () => {
-  // React writes down what a boundary has caught.
+  // React logs errors that a boundary has caught.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { user, dialog, save } = await openPeople({}, "loading");
   await user.type(dialog.getByLabelText(/^Project Name/), " II");

@@ -16,13 +16,13 @@ beforeEach(() => {
   onClose.mockReset();
   backend = new FakeConvex();
   backend.answer(api.units.names, { projectId: "project" }, [{ id: "unit", name: "104" }]);
-  // The test's browser knows no layout: everything that asks is told of a large window.
+  // The test's DOM has no layout, so every element reports the size of a large window.
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(900);
 });
 afterEach(cleanup);
 
-/** Pastes into the field of the names. */
+/** Pastes a text into the field of the unit names. */
 async function paste(text: string) {
   const field = await screen.findByLabelText(/^Units/);
   fireEvent.paste(field, { clipboardData: { getData: () => text } });

@@ -8,7 +8,7 @@ import { renderPage } from "../support/render-page.tsx";
 let backend: FakeConvex;
 
 beforeEach(() => {
-  // A day has its year where that is not the one of today.
+  // Dates outside the current year show their year.
   vi.setSystemTime("2026-03-10T12:00:00Z");
   backend = new FakeConvex();
 });
@@ -18,7 +18,7 @@ function serve(...projects: Parameters<typeof projectOf>[0][]) {
   backend.answer(api.projects.list, {}, projects.map(projectOf));
 }
 
-/** The stats of a calm project, with the given ones. */
+/** Returns the stats of a project without problems, with the given fields changed. */
 function statsOf(given: object) {
   const calm = { unitsLate: 0, unitsAtRisk: 0, overdueTasks: 0, nextDueDate: null };
   return { completionPercentage: 0, ...calm, ...given };

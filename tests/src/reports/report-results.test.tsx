@@ -185,7 +185,7 @@ test("a unit of the report keeps the focus however far it is scrolled, also when
   expect(heightAbove(screen.getByRole("row", { name: /^1500 / }))).toBe(500 * 44);
   expect(heightAbove(screen.getByRole("row", { name: /^1001 / }))).toBe(44);
 
-  // A press keeps the focus where it is on some devices.
+  // On some devices a click does not move the focus.
   const order = screen.getByRole("button", { name: "Total Tasks" });
   act(() => {
     order.click();

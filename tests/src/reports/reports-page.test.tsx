@@ -16,7 +16,7 @@ let backend: FakeConvex;
 
 beforeEach(() => {
   reportRuns.clear();
-  // Virtual lists show what fits, and the test's browser knows no layout.
+  // Virtualized lists render the rows that fit, and the test's DOM has no layout.
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
   backend = new FakeConvex();

@@ -104,7 +104,7 @@ test("the matrix stands by the name of the task or by its status in a unit, and 
   expect(names()).toEqual(["Doors", "Floor", "Paint", "Windows"]);
   expect(sorts()).toEqual(["ascending", "none", "none"]);
 
-  // A task that a unit lacks reads as not started, and stands there.
+  // A task that a unit lacks counts as not started, and is sorted accordingly.
   const ofUnit = screen.getByRole("button", { name: "Sort by Task Name" });
   await user.click(ofUnit);
   expect(names()).toEqual(["Doors", "Windows", "Floor", "Paint"]);
@@ -169,7 +169,7 @@ test.each([
     expect(document.activeElement).toBe(focused);
     expect(cellAt("Task 1, unit 4: NOT STARTED") === null).toBe(way !== "down");
     expect(cellAt("Task 4, unit 1: NOT STARTED") === null).toBe(way !== "to the side");
-    // The room between takes the place of what is not there, so that each cell stands under its head.
+    // Empty space replaces the cells that are not rendered, so that each cell stays below its header.
     expect(offsetOf(shown)).toEqual({ x: 240 + 120 * unitOf(far), y: 44 * (1 + taskOf(far)) });
     expect(offsetOf(focused)).toEqual({ x: 240 + 120, y: 44 * 2 });
 
@@ -182,7 +182,7 @@ test.each([
 const unitOf = (name: string) => Number(/unit (\d+)/.exec(name)?.[1]);
 const taskOf = (name: string) => Number(/Task (\d+)/.exec(name)?.[1]);
 
-/** The place of a cell by the widths of the columns before it, and the heights of the rows above. */
+/** Computes a cell's position from the widths of the columns before it and the heights of the rows above it. */
 function offsetOf(link: HTMLElement) {
   const [cell, row] = [link.closest("td"), link.closest("tr")];
   const columns = [...(link.closest("table")?.querySelectorAll("col") ?? [])];

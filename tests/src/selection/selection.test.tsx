@@ -63,7 +63,7 @@ test("a selection outlives a reload, and not the screen that is left [QUICK-03]"
   await showUnits();
   expect((await box("Select 101")).getAttribute("aria-checked")).toBe("false");
   cleanup();
-  // A reload ends no screen.
+  // After a reload, the screen and its selection continue.
   for (const [key, value] of kept) sessionStorage.setItem(key, String(value));
   await showUnits();
   await box("Select 101");
@@ -262,7 +262,7 @@ test("cells of the board are selected by Ctrl, and a rectangle by Shift; a plain
 
   fireEvent.click(cell(/^Keys, unit 101/), { ctrlKey: true });
   expect(selectedCells()).toEqual(["101 Keys"]);
-  // It keeps its height: classes of a look must not take those of its place away.
+  // The selected cell keeps its height: classes for its color must not override those for its position.
   expect(cell(/^Keys, unit 101/).className).toContain("inset-y-0");
   fireEvent.click(cell(/^Paint, unit 102/), { shiftKey: true });
   expect(selectedCells()).toEqual(["101 Keys", "101 Paint", "102 Keys", "102 Paint"]);

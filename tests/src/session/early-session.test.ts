@@ -8,7 +8,7 @@ import { keyOf } from "../../../src/lib/answers/question.ts";
 import { authenticateConnection } from "../../../src/lib/connection/convex.ts";
 import { viewerOf } from "../support/render-at.tsx";
 
-// The real one opens a WebSocket as soon as it is loaded.
+// The real module opens a WebSocket when it is loaded.
 vi.mock("../../../src/lib/connection/convex.ts", () => ({ authenticateConnection: vi.fn() }));
 
 const silent = {
@@ -45,7 +45,7 @@ test("a page to which all came before its code begins with it, as the person who
   expect(authenticateConnection).toHaveBeenCalledOnce();
   expect(openingOf("at-once")).toEqual({ rows: [] });
 
-  // The next one who asks hears it from the server.
+  // The next caller gets the answer of the server.
   arrive.clear();
   askEarly(userAddress);
   expect([...arrive.keys()]).toEqual([userAddress]);

@@ -32,13 +32,13 @@ afterEach(() => {
   removeIndexedDb();
 });
 
-/** A page whose answers are on the way, so that nothing that comes behind them is there. */
+/** A page whose answers have not arrived, so that the code that loads after them is missing. */
 function EarlyPage() {
   useLiveQuery(api.units.names, { projectId: "oak" });
   return <UserBlock />;
 }
 
-/** A note that an earlier page of this person has left on the device. */
+/** A note that an earlier page of this person has left in the device's outbox. */
 const left: NewOperation = {
   ...{ id: "a", kind: "note.add", version: 1, args: { unitId: "unit", content: "Mind the step" } },
   ...{ record: "pending:a", text: "Note", by: "user", madeAt: 1, madeOffline: true, address: null },

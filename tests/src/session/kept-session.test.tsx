@@ -11,7 +11,7 @@ import { authenticateConnection } from "../../../src/lib/connection/convex.ts";
 import { viewerOf } from "../support/render-at.tsx";
 import { answer, fetchMock, setUpSessions, state } from "../support/session-page.tsx";
 
-// The real one opens a WebSocket as soon as it is loaded.
+// The real module opens a WebSocket when it is loaded.
 vi.mock("../../../src/lib/connection/convex.ts", () => ({ authenticateConnection: vi.fn() }));
 
 const { backend, show } = setUpSessions();
@@ -108,7 +108,7 @@ test("a page does not begin anew over and over where the device cannot forget th
   expect(await visit()).toBe("signed-in");
   expect(reload).toHaveBeenCalledOnce();
 
-  // The next page has nothing of this one in its memory.
+  // The next page starts without the memory of this one.
   backend().answer(api.users.viewer, {}, another);
   expect(await visit()).toBe("loading");
   expect(reload).toHaveBeenCalledOnce();
@@ -125,7 +125,7 @@ test("nobody is shown what a device could not forget of somebody whose session w
   await waitFor(() => expect(state()).toBe("signed-out"));
   cleanup();
 
-  // The next person signs in, and the server is slow to say so.
+  // The next person signs in while the server is slow to answer.
   fetchMock.mockReturnValueOnce(new Promise(() => undefined));
   show();
   await act(() => new Promise((resolve) => setTimeout(resolve, 400)));

@@ -10,7 +10,7 @@ import { sessionEnd } from "../../../src/lib/connection/session-end.ts";
 import { viewerOf } from "../support/render-at.tsx";
 import { answer, fetchMock, setUpSessions, state } from "../support/session-page.tsx";
 
-// The real one opens a WebSocket as soon as it is loaded.
+// The real module opens a WebSocket when it is loaded.
 vi.mock("../../../src/lib/connection/convex.ts", () => ({ authenticateConnection: vi.fn() }));
 
 const { backend, show } = setUpSessions();

@@ -26,7 +26,7 @@ test("figures that no device keeps say in their place that they come with the ne
   expect(screen.queryByText(words)).toBeNull();
 
   turnNetwork(false);
-  // Six figures, the units at risk and the recent activity.
+  // The notice appears for six figures, the units at risk and the recent activity.
   expect(screen.getAllByText(words)).toHaveLength(8);
   expect(screen.getAllByText("It comes with the network.")).toHaveLength(2);
   expect(screen.getByText("Oak Court")).toBeVisible();

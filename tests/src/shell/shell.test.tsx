@@ -122,7 +122,7 @@ test("the viewer is shown with initials or picture, name and email [SHELL-20] [S
   }
   cleanup();
   await show({ profileImageUrl: "/mia.png" });
-  // The content of a button is its name, and no picture of its own.
+  // The content of a button becomes its name, so its image has no alternative text.
   const person = sidebar().getByRole("button", { name: /Mia Wolf/ });
   expect(person.querySelector("img")?.getAttribute("src")).toBe("/mia.png");
 });

@@ -1,4 +1,4 @@
-/** The part of a node of React's tree that tells whether its component ran. */
+/** The fields of a React fiber that show if its component was rendered. */
 interface Fiber {
   tag: number;
   flags: number;
@@ -12,10 +12,10 @@ type Hook = { drawn: string[]; [other: string]: unknown };
 
 const hookName = "__REACT_DEVTOOLS_GLOBAL_HOOK__";
 
-/** Components made of functions, bare, with a reference, and remembered. */
+/** The tags of function components: plain, with a forwarded ref, and memoized. */
 const functionTags: ReadonlySet<number> = new Set([0, 11, 14, 15]);
 
-/** The mark of React on what it has run. */
+/** The flag that React sets on rendered fibers. */
 const performedWork = 1;
 
 // React asks for its developer tools when it is loaded, once for all files of a process.
@@ -28,14 +28,14 @@ const hook: Hook = (globals[hookName] ??= {
   onCommitFiberRoot: (_: number, root: { current: Fiber }) => note(root.current),
 });
 
-/** The components of functions that React has drawn since the list was emptied, by name, as often as each was drawn. */
+/** The names of the function components that React has rendered since the list was emptied, once for each render. */
 export const drawn: string[] = hook.drawn;
 
 function note(fiber: Fiber): void {
   const before = fiber.alternate;
   const wasRun = before === null || (fiber.flags & performedWork) !== 0;
   if (functionTags.has(fiber.tag) && wasRun) drawn.push(nameOf(fiber.type));
-  // React has left the children alone when they are the same as before.
+  // React has skipped the children if they are the same as before.
   if (before !== null && before.child === fiber.child) return;
   for (let child = fiber.child; child !== null; child = child.sibling) note(child);
 }

@@ -6,7 +6,10 @@ import { lateParts } from "./late-parts.ts";
 
 const options = Array.from({ length: 30 }, (_, at) => ({ value: `${at}`, label: `Project ${at}` }));
 
-/** Opens a long list whose code is held back until `arrive`. It can be held once a file: the code stays. */
+/**
+ * Opens a long list whose code is held back until `arrive` is called. This works once per file, because loaded code
+ * stays.
+ */
 export async function openEarlyList() {
   const arrive = lateParts.hold();
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(320);

@@ -1,4 +1,4 @@
-/** The caches of a browser, in memory, as far as the app uses them. */
+/** An in-memory implementation of the part of the Cache API that the app uses. */
 export class FakeCaches {
   readonly #caches = new Map<string, FakeCache>();
 

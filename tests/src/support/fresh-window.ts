@@ -6,13 +6,15 @@ import { configure } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
 import { removeIndexedDb } from "../outbox/indexed-db.ts";
 
-// For what never comes. Photos on their way, and code that a page loads on demand, take ten seconds on a busy machine.
+// The timeout only ends waits that would never succeed. Uploading photos, and loading code on demand, can take ten
+// seconds on a busy machine.
 configure({ asyncUtilTimeout: 25_000 });
 
 const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
 
-// The window is that of the file before: what it left in storage, address and page is removed here. Where that followed a link to
-// a file or to a mail address, the window is at an address that no other can be relative to: no picture loads there.
+// The files of a process share the window, so the storage, the address and the page of the file before are removed
+// here. If that file followed a link to a file or a mail address, no relative address could be resolved and no picture
+// would load.
 localStorage.clear();
 sessionStorage.clear();
 removeIndexedDb();

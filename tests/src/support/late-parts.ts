@@ -1,10 +1,10 @@
 import type * as Loader from "../../../src/lib/parts/part-loader.ts";
 
-/** The way of the code of late parts, as a test has it: `vi.mock` puts this in the place of the module of their loader. */
+/** Controls the loading of lazy parts. A test file replaces the loader's module with this by `vi.mock`. */
 export const lateParts = {
   way: (): Promise<void> => Promise.resolve(),
 
-  /** Holds the code back; what it returns lets it arrive. */
+  /** Holds the code back. The returned function lets it load. */
   hold: (): (() => void) => {
     let arrive: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrive = resolve));

@@ -2,7 +2,9 @@ import { act } from "@testing-library/react";
 import { vi } from "vitest";
 import { followConnection } from "../../../src/lib/connection/connection.ts";
 
-/** The network of this window, in the hands of a test; `vi.restoreAllMocks` and `vi.unstubAllGlobals` end the rest of it. */
+/**
+ * Stubs the network of this window. `vi.restoreAllMocks` and `vi.unstubAllGlobals` undo the stubs that `end` does not.
+ */
 export function stubNetwork(): { lose: () => void; restore: () => void; end: () => void } {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   let isConnected = true;

@@ -1,8 +1,8 @@
 import { configure, prettyDOM } from "@testing-library/react";
 
 /**
- * The error of a missing element shows the page, which is printed when somebody reads it. A wait asks, and misses,
- * at each change of the page; printing the page each time took a tenth of the time of these tests.
+ * The error of a missing element includes the page, which is printed only when the message is read. A wait queries, and
+ * fails, at each change of the page; printing the page each time took a tenth of the time of these tests.
  */
 function missingElement(message: string | null, container: Element): Error {
   const error = new Error();

@@ -4,7 +4,7 @@ import { followConnection } from "../../../src/lib/connection/connection.ts";
 
 let stop = () => undefined as void;
 
-/** Takes the network away from the page, or brings it back; a test that did it ends with `restoreNetwork`. */
+/** Turns the network of the page off or on. A test that uses it ends with `restoreNetwork`. */
 export function turnNetwork(isOn: boolean): void {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOn);
   stop();

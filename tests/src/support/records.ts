@@ -13,7 +13,7 @@ type User = FunctionReturnType<typeof api.users.list>[number];
 type PoolMember = FunctionReturnType<typeof api.teamMembers.list>[number];
 type TeamMember = ProjectListItem["teamMembers"][number];
 
-/** Fields of a record with plain strings where the backend has its own kind of ids. */
+/** The fields of a record, with plain strings for the id types of the backend. */
 type Loose<T> = { [K in keyof T]?: T[K] extends string | null ? string | null : T[K] };
 
 const createdAt = "2026-03-02T09:00:00.000Z";

@@ -24,7 +24,7 @@ export async function exportedFile(user: Awaited<ReturnType<typeof showReport>>)
     name = this.download;
   });
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
-  // The code that writes files comes when somebody asks for one.
+  // The code that writes files is loaded on demand.
   await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
   const file = create.mock.calls[0]?.[0] as Blob;
   return { name, text: await file.text() };

@@ -2,10 +2,10 @@ import type { DetailsPart, StatusPart } from "../../../convex/rules/reports.ts";
 
 let units = 0;
 
-/** The time so many days ago. */
+/** Returns the time this many days ago. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** A unit as reports name it; of two projects, the one with the higher number comes first. */
+/** The identification of a unit in reports; the project with the higher number comes first. */
 export function unitPartOf(unitNumber: string, projectName = "Oak Court", project = 1) {
   units += 1;
   const place = { projectAt: project, project, unit: units };

@@ -49,7 +49,7 @@ const panels: UnitPanels = {
 
 const renderUnsaved = (unitId: string) => <UnsavedNotes unitId={unitId} />;
 
-/** The pages under test at their addresses. Route objects belong to one router, so make them anew for each. */
+/** Makes the routes of the tested pages. Route objects belong to one router, so each router needs new ones. */
 export function createRoutes() {
   const root = createRootRoute();
 

@@ -2,27 +2,27 @@ import { vi } from "vitest";
 
 export type Message = { type: string; baseVersion?: number; value?: string };
 
-/** The points of a page's way to a signed-in line. */
+/** The stages of a page's sign-in over a connection. */
 export type Moment = "opens" | "shows its token" | "is refused" | "has a new token";
 
 const start = { querySet: 0, identity: 0, ts: "AAAAAAAAAAA=" };
 
-/** A host at the other end of a page's `fetch` and `WebSocket`. It lives and dies as the test says, and so do its keys. */
+/** A fake host behind a page's `fetch` and `WebSocket`. The test starts and kills it, and each start has new keys. */
 export class ScriptedHost {
   /** The messages of the page, line by line. */
   readonly lines: Message[][] = [];
   tokensAsked = 0;
-  /** The number of tokens that it refuses although they are good. */
+  /** The number of valid tokens that the host has refused. */
   refusals = 0;
   isSessionOver = false;
-  /** True while a line is open on which its person is signed in. */
+  /** True while a connection is open on which the person is signed in. */
   isPageSignedIn = false;
   #isUp = true;
   #starts = 1;
   readonly #sockets = new Set<ScriptedSocket>();
   readonly #next = new Map<Moment, () => void>();
 
-  /** A person's page comes to this host from now on; asks for fake timers. */
+  /** Connects the page to this host from now on; needs fake timers. */
   install(): void {
     const open = (socket: ScriptedSocket) => this.#open(socket);
     vi.stubGlobal(
@@ -38,7 +38,7 @@ export class ScriptedHost {
     vi.stubGlobal("fetch", (address: string) => this.#answer(address));
   }
 
-  /** With new keys: it refuses every token of before. */
+  /** Starts with new keys, and so refuses every earlier token. */
   start(): void {
     this.#isUp = true;
     this.#starts += 1;
@@ -50,7 +50,7 @@ export class ScriptedHost {
     for (const socket of this.#sockets) socket.end(1006);
   }
 
-  /** Dies when the page is at that point the next time. */
+  /** Dies the next time the page reaches that stage. */
   dieWhenPage(moment: Moment, then: () => void): void {
     this.#next.set(moment, () => {
       this.die();
@@ -109,7 +109,7 @@ function ofStart(token: string): number {
   return (JSON.parse(atob(token.split(".")[1] ?? "")) as { ofStart: number }).ofStart;
 }
 
-/** One end of a line that is in this process whole. */
+/** The page's end of a connection within this process. */
 class ScriptedSocket extends EventTarget {
   static readonly OPEN = 1;
   readonly OPEN = 1;
@@ -129,7 +129,7 @@ class ScriptedSocket extends EventTarget {
 
   send(text: string): void {
     const message = JSON.parse(text) as Message;
-    // Of the client's own measurements.
+    // Events are the client's own measurements.
     if (message.type === "Event" || this.readyState !== 1) return;
     this.heard.push(message);
     this.#hear(message, this);
@@ -139,7 +139,7 @@ class ScriptedSocket extends EventTarget {
     this.end(1000);
   }
 
-  /** Says something to the page, and does the rest when the page has heard it. */
+  /** Sends a message to the page, then calls `then` once the page has received it. */
   say(message: object, then: () => void = () => undefined): void {
     const event = new MessageEvent("message", { data: JSON.stringify(message) });
     setTimeout(() => {

@@ -22,7 +22,10 @@ function Probe() {
 
 export const answer = (status: number, body: unknown) =>
   fetchMock.mockResolvedValueOnce(Response.json(body, { status }));
-/** Gives each test of a file a page, a device and a backend of its own. The file replaces the connection, which opens a WebSocket. */
+/**
+ * Gives each test of a file its own page, device and backend. The test file must mock the module of the connection,
+ * which opens a WebSocket.
+ */
 export function setUpSessions() {
   let backend: FakeConvex;
   beforeEach(() => {

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 const rowHeight = 50;
 
-/** Lays the list items of the page out below each other, where the test's browser knows no layout. */
+/** Stacks the list items of the page vertically, because the test's DOM has no layout. */
 export function stackRows(): void {
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
     const row = this.closest("li");

@@ -16,7 +16,7 @@ export function toldEvent(fields: Fields): HistoryEvent {
   } as HistoryEvent;
 }
 
-/** An event of a task that got a value. */
+/** Makes the event of a task's changed field. */
 export function changedTask(task: string, change: object, fields: Fields = {}): HistoryEvent {
   return toldEvent({
     ...{ recordId: task, label: `Task ${task}`, ...fields },

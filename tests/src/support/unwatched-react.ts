@@ -1,8 +1,9 @@
 /** The part of React that its packages share. */
 type Internals = { recentlyCreatedOwnerStacks?: number };
 
-// For the warnings of its development version, React takes a stack of each element, and a task of the console under which it
-// draws it: a sixth of the time of these tests. Without the task, which it looks for when it is loaded, it draws at once.
+// For its development warnings, React captures a stack for each element and renders it within a console task; both took
+// a sixth of the time of these tests. React looks for `createTask` when it is loaded; without it, React renders
+// directly.
 Object.assign(console, { createTask: undefined });
 
 const react: Record<string, unknown> = await import("react");
@@ -13,12 +14,12 @@ if (internals?.recentlyCreatedOwnerStacks === undefined) {
   throw new Error("This React counts the stacks of its elements in another place.");
 }
 
-// React takes no more than 10,000 stacks a second. Here it always has them.
+// React captures at most 10,000 stacks a second. The counter always reports that number here.
 Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
   configurable: true,
   get: () => 10_000,
   set: () => undefined,
 });
 
-// A file that waits has to be a module.
+// Only a module may use a top-level `await`.
 export {};

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 
 declare module "vitest" {
   interface Matchers<T> {
-    /** The element is in the page, and neither it nor what it is in is hidden. */
+    /** Passes if the element is in the page, and neither it nor an ancestor is hidden. */
     toBeVisible(): T;
   }
 }

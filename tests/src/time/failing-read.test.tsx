@@ -16,7 +16,7 @@ const week = { projectId, ...weekRange(monday) };
 const serverError = () => new Error("[Request ID: 1] Server Error");
 const banner = () => within(screen.getByTestId("bar")).getByRole("status").textContent;
 
-/** A timesheet with an entry that is half typed when its rows fail. */
+/** Opens a timesheet, types part of an entry, and lets the query of its rows fail. */
 async function typeAndFail() {
   const timesheet = setupTimesheet();
   const { backend, answer, show } = timesheet;

@@ -83,7 +83,7 @@ test("a new entry is sent with the viewer's times as instants and its day as pic
 });
 
 test("an entry from the other end of the world keeps its day and its instants [OP-36]", () => {
-  // Recorded in Honolulu, 7:00 to 16:00 on Monday; on Kiritimati that is Tuesday, 7:00 to 16:00.
+  // The entry was recorded in Honolulu, 7:00 to 16:00 on Monday; on Kiritimati that is Tuesday, 7:00 to 16:00.
   const entry = entryOf({
     ...{ date: "2025-07-14T12:00:00.000Z", startTime: "2025-07-14T17:00:00.000Z" },
     ...{ endTime: "2025-07-15T02:00:00.000Z", totalHours: "8.00" },

@@ -79,7 +79,7 @@ test("whoever has an entry has a row: off the team, and without a member by the 
     ...["Ana SilvaPainter", "Ben ItoCrew Member", "Carl OffNot on this project's team"],
     ...["Mia WolfYou, not as a team member", "Sue PervisorRecorded without a team member", "Total"],
   ]);
-  // A supervisor records for no other user.
+  // A supervisor may not record time for other users.
   await user.click(cell(4, 1));
   expect(screen.queryByRole("dialog")).toBeNull();
 });

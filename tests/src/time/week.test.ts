@@ -50,7 +50,7 @@ test.each(zones)("weeks follow each other in %s, also where clocks change [TIME-
 
 test.each(zones)("the day picked is the day shown in %s [OP-30]", async (zone) => {
   vi.stubEnv("TZ", zone);
-  // Formats keep the zone that they were made in.
+  // Formatters keep the time zone in which they were made.
   vi.resetModules();
   const { formatDate } = await import("../../../src/lib/format.ts");
 

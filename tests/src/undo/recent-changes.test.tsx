@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Something that the person did in this visit. */
+/** Makes a recent change of the person in this visit. */
 function act(id: string, fields: object = {}, event: object = {}) {
   return {
     event: toldEvent({
@@ -163,7 +163,7 @@ async function open(acts: object[], continueCursor: string | null = null) {
   quick.set("changes");
   const shown = await show();
   const dialog = await screen.findByRole("dialog", { name: "Recent Changes" });
-  // The frame is there before the code of the list.
+  // The dialog's frame appears before the code of its list has loaded.
   await waitFor(() => expect(dialog.querySelector("ol, [data-slot=empty-state]")).not.toBeNull());
   return { ...shown, dialog };
 }

@@ -38,7 +38,7 @@ function serving(): FakeConvex {
 const textOf = (path: string, args: object) =>
   `${path} ${JSON.stringify(Object.fromEntries(Object.entries(args).toSorted()))}`;
 
-/** The questions of a page that the costs have for its screen, and for the frame. */
+/** Returns the queries that the cost estimate lists for this screen, and for the frame. */
 async function countedOf(name: string): Promise<Set<string>> {
   const counted: Question[] = [];
   for (const each of [frame, ...screens.filter((other) => other.name === name)]) {

@@ -26,7 +26,7 @@ test("a long list goes on in pages, with what is changed there at once [UNIT-01]
   servePage(0, units.slice(0, 25));
   await act(async () => servePage(1, units.slice(25)));
 
-  // Nobody reads the whole list any more.
+  // The whole list is no longer watched.
   serve([]);
   act(() => servePage(1, [{ ...units[29]!, name: "Last" }]));
   await user.type(screen.getByRole("searchbox"), "Last");

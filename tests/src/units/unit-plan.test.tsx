@@ -67,7 +67,7 @@ test.each([
     await screen.findByRole("textbox", { name: "Monthly Rent" });
     expect(rent().value).toBe(text);
 
-    // To leave the field as it is changes nothing.
+    // Leaving the field unchanged saves nothing.
     await user.click(rent());
     await user.tab();
     expect(backend.acts(api.units.update)).toEqual([]);
@@ -114,7 +114,7 @@ test("a rent that is typed when another unit takes the place of its own is saved
   await user.clear(rent());
   await user.type(rent(), "1600");
 
-  // As the way back in the browser does, which takes the focus from nothing.
+  // Like the Back button of a browser, the navigation does not move the focus.
   act(() => history.push(`${at}?unit=next`));
 
   await waitFor(() => expect(rent().value).toBe("900"));

@@ -41,7 +41,7 @@ async function show() {
 
 const times = (name: string) => drawn.filter((each) => each === name).length;
 
-/** The number of tasks on a unit's card that nobody has begun. */
+/** Returns the number of tasks on a unit's card that have not been started. */
 function pendingIn(name: string): string | null | undefined {
   const list = screen.getByLabelText("Units", { selector: "[role=list]" });
   const card = within(list).getByTitle(name).closest("[role=listitem]");

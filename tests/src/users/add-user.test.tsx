@@ -128,7 +128,7 @@ test("settings that cannot be read any more take nothing away that was typed [OP
 });
 
 test("settings that cannot be read are told in the dialog, and the users stay [USER-01]", async () => {
-  // React writes down what a boundary has caught.
+  // React logs errors that a boundary has caught.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   backend.answer(api.company.settings, {}, new Error("Server Error"));
   const { dialog } = await fillIn({});

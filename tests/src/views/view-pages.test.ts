@@ -19,7 +19,9 @@ const openUnit = ["unit", "tab", "photo", "assign", ...historyOfUnit];
 
 type Page = [search: { names: readonly string[] }, openers: readonly string[]];
 
-/** The search parameters of each page, and those of them that open something and are no part of a view. */
+/**
+ * The parser of each page's search parameters, and the parameters that open something and so do not belong to a view.
+ */
 const pages: Record<string, Page> = {
   "/board": [boardSearch, ["wall", ...openUnit, "task", "note"]],
   "/analytics": [analyticsSearch, []],

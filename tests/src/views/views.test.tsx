@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** A page whose answers are there. */
+/** A page whose answers have arrived. */
 function Board() {
   useLiveQuery(api.projects.list, {});
   return <PageHeader title="Turn Board" />;

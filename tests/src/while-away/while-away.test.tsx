@@ -38,7 +38,7 @@ function answer(since: number, label: string | null) {
   });
 }
 
-/** A visit of the person of the page, of which nobody else on the device knows. */
+/** Records a visit of the page's person only. */
 function visit(at: number) {
   visits.note("user", at);
 }

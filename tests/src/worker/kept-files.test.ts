@@ -47,7 +47,7 @@ test("the files of the version before are kept for its open tabs, and none older
   expect(await read("board-1.js")).toBe(`${site}/assets/board-1.js`);
   expect(await read("same.js")).toBe("from the server");
 
-  // Installed once more, after an interrupted start.
+  // Install again, as after an interrupted start.
   await keepEarlierAssets(
     "precache",
     new Set(["board-1", "board-2", "same"].map((name) => `${site}/assets/${name}.js`)),

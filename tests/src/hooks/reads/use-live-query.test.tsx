@@ -15,7 +15,7 @@ let backend: FakeConvex;
 /** The values of every render. */
 let shown: Set<string>;
 
-// React writes down what a boundary has caught.
+// React logs errors that a boundary has caught.
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   backend = new FakeConvex();

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page that begins anew on the same device; true when it need not wait for the server. */
+/** Loads the page again on the same device. Returns true if it need not wait for the server. */
 async function beginsInDoubt() {
   vi.resetModules();
   const { isServerDoubtful } = await import("../../../../src/lib/connection/connection.ts");
@@ -58,7 +58,7 @@ test("a closed connection is told within 2 s, a long one as offline, and its ret
   vi.advanceTimersByTime(1900);
   expect(state()).toBe("reconnecting");
 
-  // The client tells of each attempt.
+  // The client reports each attempt.
   for (let second = 0; second < 15; second += 1) {
     vi.advanceTimersByTime(1000);
     tell();

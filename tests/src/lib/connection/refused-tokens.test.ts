@@ -3,7 +3,7 @@ import { api } from "../../../../convex/_generated/api.js";
 import type * as Whole from "../../../../src/lib/connection/connection.ts";
 import { type Message, ScriptedHost } from "../../support/scripted-host.ts";
 
-/** Ends the looking for a lost server, which a page does for as long as its window lives. */
+/** Stops the search for a lost server, which otherwise lasts as long as the window. */
 let stopFollowing = () => {};
 
 vi.mock("../../../../src/lib/connection/connection.ts", async (importOriginal) => {
@@ -39,7 +39,7 @@ async function signIn() {
   const { sessionEnd } = await import("../../../../src/lib/connection/session-end.ts");
   convexClient.watchQuery(api.users.viewer, {}).onUpdate(() => undefined);
   authenticateConnection();
-  // A socket that is about to open closes when it has opened, which waits for the next token.
+  // A socket that is opening closes only after it has opened, which waits for the next token.
   close = () => Promise.all([convexClient.close(), vi.advanceTimersByTimeAsync(60_000)]);
   return { sessionEnd, state: () => connection.snapshot().state };
 }
@@ -98,7 +98,7 @@ test.each(["opens", "shows its token", "is refused", "has a new token"] as const
       host.dieWhenPage(moment, () => (deaths += 1));
       await vi.advanceTimersByTimeAsync(70_000);
       if (!host.isPageSignedIn) statesWhileDown.add(state());
-      // Its token was of this start: it has to be there at one more.
+      // The page is signed in with a token of this start, so the host must die once more.
       else host.die();
     }
     host.start();

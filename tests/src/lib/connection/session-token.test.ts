@@ -18,7 +18,7 @@ async function open() {
   return { fetchToken, sessionEnd };
 }
 
-/** A token of so many seconds. */
+/** Makes a token that is valid for this many seconds. */
 function token(seconds: number, userId = "ana"): string {
   const claims = { iat: 1000, exp: 1000 + seconds, sub: "ü?>", userId };
   return `e30.${btoa(JSON.stringify(claims).replace("ü", "u"))}.signature`;

@@ -21,7 +21,7 @@ const many = (count: number, of: (name: string) => HistoryEvent) =>
 const linesOf = (events: HistoryEvent[]) =>
   entriesOf(events).map((entry) => [entryWords(entry), entry.length]);
 
-/** The words of an act on many records. */
+/** Returns the text of an act on many records. */
 const wordsOf = (events: HistoryEvent[]) => linesOf(inBatch(events)).flat()[0];
 
 test("the events of an act on many records are one line, and all stand in it [HIST-01]", () => {

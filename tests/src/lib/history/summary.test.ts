@@ -5,7 +5,7 @@ import { changedTask, toldEvent } from "../../support/told-events.ts";
 const moved = (task: string, to: string, fields = {}) =>
   changedTask(task, { field: "status", to }, fields);
 
-/** The places with their sentences alone. */
+/** Returns the places with only the sentences of their lines. */
 const sentencesOf = (events: Parameters<typeof summaryOf>[0]) =>
   summaryOf(events).map(({ lines, ...place }) => ({
     ...place,

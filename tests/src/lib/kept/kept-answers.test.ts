@@ -14,7 +14,9 @@ const keyOf = (unitId: string) => `tasks:list {"unitId":"${unitId}"}`;
 const tasks = (name: string) => [{ id: "task", name }];
 
 let names = 0;
-/** One visit of a device: another object over the same database is the next. */
+/**
+ * Returns a function that starts a visit on one device; each further call starts the next visit, on the same database.
+ */
 function device(bounds = { answers: 100, size: 100_000 }) {
   names += 1;
   const name = `device ${String(names)}`;
@@ -43,7 +45,7 @@ test("what a person saw is there at the next visit, with the moment up to which 
   expect(await next.read(keyOf("101"))).toMatchObject({ answer: tasks("Paint"), at: Date.now() });
   expect(await next.read(keyOf("102"))).toBeUndefined();
 
-  // The same answer was live for longer.
+  // The same answer stays current for longer.
   vi.setSystemTime(Date.parse("2026-03-02T11:00:00Z"));
   next.touch(keyOf("101"));
   await next.write();
@@ -251,7 +253,7 @@ test("of two who begin at once the later one stays, also where the device knew t
   now.begin(mia);
   now.begin(tom);
   await now.viewer();
-  // The writing that the first of them began may end last.
+  // The write that the first `begin` started may finish last.
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await visit().viewer()).toEqual(tom);
 });

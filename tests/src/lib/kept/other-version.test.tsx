@@ -16,7 +16,7 @@ let backend: FakeConvex;
 beforeEach(() => {
   stubIndexedDb();
   backend = new FakeConvex();
-  // React tells of what it catches.
+  // React logs errors that it catches.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 afterEach(async () => {

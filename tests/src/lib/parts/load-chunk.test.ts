@@ -29,7 +29,7 @@ test("a part is imported only when all of its files are there, for a failed impo
   expect(await load("assets/a.js", "assets/b.js")).toBe("part");
   expect(asked).toEqual(["/assets/a.js", "/assets/b.js", "/assets/a.js", "/assets/b.js"]);
 
-  // A chunk that has come once is not asked for again.
+  // A loaded chunk is not requested again.
   asked = [];
   await load("assets/b.js", "assets/c.js");
   expect(asked).toEqual(["/assets/c.js"]);
@@ -45,7 +45,7 @@ test.each([
     const file = `assets/${String(isServerThere)}.js`;
     const failed = (await load(file).catch((error: unknown) => error)) as PartNotLoaded;
     expect(failed.isServerThere).toBe(isServerThere);
-    // The router loads the whole page anew for the words that browsers use.
+    // The router reloads the whole page for error messages that contain the browsers' words.
     expect(failed.message).not.toMatch(/dynamically imported|module script/);
 
     await expect(failed.bring()).rejects.toThrow();

@@ -24,7 +24,7 @@ function open(by: string): TextKeeper {
   return keeper;
 }
 
-/** The page is gone with all it had in memory. */
+/** Simulates a page that is gone with all of its memory. */
 function die(keeper: TextKeeper): void {
   keeper.stop();
   for (const key of drafts.snapshot().keys()) drafts.clear(key);
@@ -164,7 +164,7 @@ test("a text that a full device did not take stays on the page when another tab 
   await seen(() => expect(write).toHaveBeenCalled());
   write.mockRestore();
 
-  // Another tab of the person is done with its text, and says so.
+  // Another tab of the person has finished its text and announces it.
   await new TypedDatabase().write("ana", { put: [], drop: ["other"] });
   new BroadcastChannel("turnboard-typed").postMessage("changed");
   await seen(() => expect(drafts.get("other")).toBeUndefined());
