@@ -4,7 +4,9 @@ import { day, first, setupWorkspace } from "./workspace.ts";
 
 const hour = 3_600_000;
 
-/** A project whose records a test places in time, counted in days from now: -3 is three days ago at this time of day. */
+/**
+ * Sets up a project with functions that date its records, in days from now: -3 is three days ago at this time of day.
+ */
 export async function setupAnalytics({ templates = 8, units = ["101", "102"] } = {}) {
   const workspace = await setupWorkspace({ templates });
   const { t, manager, templateIds } = workspace;
@@ -12,7 +14,10 @@ export async function setupAnalytics({ templates = 8, units = ["101", "102"] } =
   const now = Date.now();
   const at = (days: number) => new Date(now + days * day).toISOString();
 
-  /** The tasks of a unit, one for each template: odd ones are Plumbing, even ones Paint, 1.5 estimated hours each. */
+  /**
+   * Assigns the tasks of a unit, one for each template. Odd ones are Plumbing, even ones Paint, with 1.5 estimated
+   * hours each.
+   */
   async function tasksOf(unitId: string) {
     await manager.mutation(api.tasks.assignToUnit, { unitId, templateIds });
     const tasks = await manager.query(api.tasks.list, { unitId });
@@ -39,7 +44,7 @@ export async function setupAnalytics({ templates = 8, units = ["101", "102"] } =
     });
   }
 
-  /** A finished shift of so many paid hours (an hour longer, for the break), dated with its day. */
+  /** Inserts a finished shift with this many paid hours, plus an hour of break, on this day. */
   async function logHours(
     date: string,
     hours: number,

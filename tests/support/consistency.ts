@@ -7,7 +7,10 @@ import schema from "../../convex/schema.ts";
 import { recounted, settleCounts, storedCounts } from "./recount.ts";
 import { type Engine, rowsOf, storedRowsOf } from "./workspace.ts";
 
-/** History and trash items name what is gone; the progress of long work outlives its project and its steps for a while, an upload its session. */
+/**
+ * History and trash items refer to deleted records. The progress of long work remains for a while after its project and
+ * its steps, and an upload after its session.
+ */
 const mayDangle: readonly TableNames[] = [
   ...([
     "events",
@@ -19,7 +22,7 @@ const mayDangle: readonly TableNames[] = [
   ] as const),
 ];
 
-/** Fails where a derived row differs from its records, or where a row names what is not there. */
+/** Fails if a derived row differs from its records, or if a row refers to a missing record. */
 export async function expectConsistent(t: Engine): Promise<void> {
   expect(await storedCounts(t)).toEqual(await recounted(t));
   await settleCounts(t);
@@ -28,9 +31,9 @@ export async function expectConsistent(t: Engine): Promise<void> {
   expect(stored).toEqual(anew);
 }
 
-/** Every derived row as it is stored, beside the same made anew from the records it tells of. */
+/** Returns every derived row as it is stored, and as it is computed from its records. */
 async function derivedRows(t: Engine) {
-  // The job keeps the rows that follow from the day alone.
+  // The job maintains the rows that depend on the day alone.
   await t.mutation(internal.jobs.turns.keepUp, {});
   const stored = await derived(t);
   await t.run(async ({ db }) => {
@@ -105,7 +108,7 @@ async function derived(t: Engine) {
   const names = await rowsOf(t, "unitNames");
   const units = await storedRowsOf(t, "units");
   const losses = await rowsOf(t, "vacancyLosses");
-  // The company's day by its marker, which is behind the clock until the job moves it.
+  // The company's day by its marker, which may be behind the clock until the job updates it.
   const { day: today } = await t.run(readToday);
   return {
     alarms: by(

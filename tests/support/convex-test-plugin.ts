@@ -1,12 +1,12 @@
 import type { Plugin } from "vite";
 
 /**
- * Changes of convex-test as it is loaded: one fault is mended, and what it does for every row of every query is done
- * faster. Each text stands once in its source, or the run ends.
+ * The changes to convex-test when it is loaded: one fix, and faster versions of work that it repeats for every row of
+ * every query. Each `text` must occur exactly once in its source, or the run fails.
  */
 const changes: readonly { text: string; instead: string }[] = [
   {
-    // It breaks at documents without the text that a search looks in; Convex and the host leave them out.
+    // convex-test fails on documents without the text field of a search; Convex and the host leave them out.
     text: `case "Search": {
             const queryTerms`,
     instead: `case "Search": {
@@ -49,7 +49,7 @@ class DatabaseFake {`,
                     noteId(this._documents, _id);`,
   },
   {
-    // Looked at the ids of all tables, once a query.
+    // The original looks at the ids of all tables once per query.
     text: `const isInTable = (id) => tableNameFromId(id) === tableName;
         const ids = new Set(Object.keys(this._documents).filter(isInTable));
         for (let i = 0; i < this._writes.length; i++) {

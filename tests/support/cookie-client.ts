@@ -9,7 +9,7 @@ export class CookieClient {
     this.#send = send;
   }
 
-  /** One request, redirects not followed. */
+  /** Sends one request without following redirects. */
   async request(url: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     const cookie = this.cookieHeader(url);
@@ -19,7 +19,7 @@ export class CookieClient {
     return response;
   }
 
-  /** A navigation: follows redirects until a page answers; every address on the way is listed. */
+  /** Navigates like a browser: follows redirects until a page answers, and lists every address on the way. */
   async navigate(url: string, init: RequestInit = {}): Promise<Visit> {
     const addresses = [url];
     let response = await this.request(url, init);
@@ -51,7 +51,7 @@ export class CookieClient {
     );
   }
 
-  /** Sets a cookie as somebody else would have. */
+  /** Sets a cookie as another party would. */
   plant(url: string, setCookie: string): void {
     this.#keep(new URL(url), setCookie);
   }
@@ -66,7 +66,7 @@ export class CookieClient {
   }
 }
 
-/** Sends requests: over the network, unless a test answers them in its own process. */
+/** Sends requests over the network, or to a handler in the test's own process. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 export type Visit = { response: Response; addresses: string[]; url: string };

@@ -1,6 +1,6 @@
 import type { Doc, TableNames } from "../../convex/_generated/dataModel.js";
 
-/** Reads all rows of a table, from wherever they are. */
+/** Reads all rows of a table from a source. */
 export type ReadRows = <Table extends TableNames>(table: Table) => Promise<Doc<Table>[]>;
 
 const slotMs = 900_000;

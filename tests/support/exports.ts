@@ -8,7 +8,7 @@ import { workspaceNames } from "../../server/workspace-options.ts";
 import type { KillableHost } from "./killable-host.ts";
 
 const MiB = 1024 * 1024;
-/** Records that no zip makes smaller, and more of them than a line takes in that nobody reads. */
+/** The records are incompressible, and larger in total than the buffers of an unread connection. */
 const recordMb = 24;
 const recordsPerMb = 200;
 
@@ -29,7 +29,7 @@ export async function fillWithRecords(dataDir: string): Promise<void> {
   database.close();
 }
 
-/** Downloads of exports, as the command line makes them. */
+/** Downloads exports like the command line. */
 export class Exports {
   readonly #url: string;
   readonly #headers: Record<string, string>;
@@ -43,7 +43,7 @@ export class Exports {
     return new Exports(url, await makeAdminKey(dataDir, workspaceNames.instanceName));
   }
 
-  /** Asks for an export, and gives the path of its download. */
+  /** Requests an export and returns the path of its download. */
   async ask(): Promise<string> {
     const headers = { ...this.#headers, "Content-Type": "application/json" };
     const post = { method: "POST", headers };
@@ -62,7 +62,7 @@ export class Exports {
     return Buffer.from(await response.arrayBuffer()).toString("latin1");
   }
 
-  /** Begins a download, and reads nothing of it. */
+  /** Starts a download without reading it. */
   async leaveUnread(path: string): Promise<Socket> {
     const socket = connect(Number(new URL(this.#url).port), "localhost");
     const lines = [

@@ -11,14 +11,14 @@ type Call = { name: string; args: Record<string, unknown> };
 type Entry = { name: string; args: Record<string, Value>; value: unknown };
 
 /**
- * A backend of the test's own making: queries answer what was set, mutations what was told, and optimistic
- * updates lie over the answers until their mutation is done, as in the real client.
+ * A fake backend. Queries return the answers that a test sets, and mutations run the handlers that it sets. Optimistic
+ * updates apply on top of the answers until their mutation has ended, as in the real client.
  */
 export class FakeConvex {
-  /** Every mutation sent and every query asked once, in order, but what a page says and asks by itself about who is there. */
+  /** All mutations and one-time queries in order, except those that a page sends on its own for presence. */
   readonly sent: Call[] = [];
   readonly #sentUnasked: Call[] = [];
-  /** Every query that was ever subscribed to. */
+  /** The keys of all queries that have ever been subscribed to. */
   readonly watched = new Set<string>();
   readonly #served = new Map<string, Entry>();
   readonly #servedAnew = new Map<string, unknown>();
@@ -30,17 +30,17 @@ export class FakeConvex {
   readonly #followers = new Set<() => void>();
   #isConnected = true;
 
-  /** Sets what a query answers from now on; an Error is thrown at its readers. */
+  /** Sets the answer of a query from now on; an Error is thrown to its readers. */
   answer<Query extends AnyQuery>(query: Query, args: FunctionArgs<Query>, value: unknown): void {
     this.answerTogether(query, [[args, value]]);
   }
 
-  /** True while somebody is subscribed to this question. */
+  /** Returns true while the query has a subscriber. */
   isRead<Query extends AnyQuery>(query: Query, args: FunctionArgs<Query>): boolean {
     return (this.#readers.get(keyOf(getFunctionName(query), args)) ?? 0) > 0;
   }
 
-  /** The same for several questions of one query, in one message of the server. */
+  /** Sets the answers of several calls of one query in one message of the server. */
   answerTogether<Query extends AnyQuery>(
     query: Query,
     news: readonly (readonly [FunctionArgs<Query>, unknown])[],
@@ -50,12 +50,15 @@ export class FakeConvex {
     this.#refresh();
   }
 
-  /** Sets what a query answers when it is asked after nobody has been asking: what failed is not run again before. */
+  /**
+   * Sets the answer that a query gets when it is next subscribed to after having no subscriber: a failed query does not
+   * run again before that.
+   */
   answerAnew<Query extends AnyQuery>(query: Query, args: FunctionArgs<Query>, value: unknown) {
     this.#servedAnew.set(keyOf(getFunctionName(query), args), value);
   }
 
-  /** Sets what a mutation, or a query that is asked once, does; without it, the call never settles. */
+  /** Sets the handler of a mutation or a one-time query; without one, the call never settles. */
   handle<Called extends AnyMutation | AnyQuery>(
     called: Called,
     handler: (args: FunctionArgs<Called>) => unknown,
@@ -63,19 +66,19 @@ export class FakeConvex {
     this.#handlers.set(getFunctionName(called), handler);
   }
 
-  /** The arguments of the calls of one mutation, or of one query that is asked once. */
+  /** Returns the arguments of all calls of a mutation or a one-time query. */
   calls(called: AnyMutation | AnyQuery): Record<string, unknown>[] {
     const name = getFunctionName(called);
     const all = [...this.sent, ...this.#sentUnasked];
     return all.filter((call) => call.name === name).map((call) => call.args);
   }
 
-  /** The same without what makes it harmless to send them again. */
+  /** Returns the same arguments without the fields that make it safe to send a mutation again. */
   acts(called: AnyMutation): Record<string, unknown>[] {
     return this.calls(called).map(({ key: _key, madeAt: _madeAt, ...args }) => args);
   }
 
-  /** Takes the line away. */
+  /** Disconnects the client. */
   disconnect(): void {
     this.#isConnected = false;
     for (const follow of this.#followers) follow();
@@ -86,7 +89,7 @@ export class FakeConvex {
     for (const follow of this.#followers) follow();
   }
 
-  /** The React tree that reads from this backend. */
+  /** Wraps the React tree so that it uses this backend. */
   wrap(children: ReactNode): ReactNode {
     return (
       <ConvexProvider client={this.#client as unknown as ConvexReactClient}>
@@ -179,7 +182,7 @@ export class FakeConvex {
   } as unknown as OptimisticLocalStore;
 }
 
-// To optimistic updates a query that failed is one that loads.
+// Optimistic updates see a failed query as one that is loading.
 const withoutError = (value: unknown) => (value instanceof Error ? undefined : value);
 
 function keyOf(name: string, args: Record<string, Value>): string {

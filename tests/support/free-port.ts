@@ -2,10 +2,12 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below the ports that systems give to who asks for any, so that no other process is given one that waits to be used. */
+/**
+ * The range lies below the ephemeral ports of systems, so that no other process gets a port that is waiting to be used.
+ */
 const [first, last] = [12_000, 29_999];
 
-/** A port of this machine at which nobody listens, for a server that starts later, or again. */
+/** Returns a free port of this machine, for a server that starts or restarts later. */
 export async function freePort(): Promise<number> {
   const port = randomInt(first, last + 1);
   const server = createServer().listen(port, "127.0.0.1");

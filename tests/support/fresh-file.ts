@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-// Files share a process: what the file before stubbed is forgotten here.
+// Test files share a process, so this removes the stubs of the file before.
 vi.unstubAllEnvs();
 vi.unstubAllGlobals();
 vi.useRealTimers();

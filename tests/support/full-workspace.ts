@@ -7,7 +7,7 @@ import { first, setupWorkspace } from "./workspace.ts";
 const person = { firstName: "Ann", lastName: "Lee", email: "ann@homes.test" };
 const shift = { startTime: "2026-03-02T07:00:00Z", endTime: "2026-03-02T16:00:00Z" };
 
-/** A view for everyone. */
+/** A view that is shared with everyone. */
 export const late = { name: "Late units", page: "/board", query: "risk=late", shared: true };
 
 type Workspace = Awaited<ReturnType<typeof setupWorkspace>>;

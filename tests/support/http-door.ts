@@ -1,13 +1,13 @@
 import { vi } from "vitest";
 import { insertSession, setupWorkspace } from "./workspace.ts";
 
-/** A workspace and its HTTP door: people come with their cookies. */
+/** Sets up a workspace with its HTTP door, and people with cookies. */
 export async function setupHttpDoor() {
   vi.stubEnv("SITE_URL", "https://turnboard.test");
   const workspace = await setupWorkspace();
   const { t } = workspace;
 
-  /** The headers that someone with this stored role sends. */
+  /** Returns the headers of a person with this stored role. */
   const cookieOf = async (role: string) => {
     const { secret, userId } = await insertSession(t, role);
     return { userId, headers: { Cookie: `__Host-turnboard_session=${secret}` } };
@@ -16,13 +16,13 @@ export async function setupHttpDoor() {
   const manager = await cookieOf("project_manager");
   const supervisor = await cookieOf("project_supervisor");
 
-  /** A request, and its answer as status and JSON. */
+  /** Sends a request, and returns the status and the JSON of the response. */
   const send = async (method: string, path: string, init: RequestInit = {}) => {
     const response = await t.fetch(path, { method, ...init });
     return { status: response.status, body: (await response.json()) as unknown };
   };
 
-  /** The same with a JSON body. */
+  /** Sends a request with a JSON body, and returns the same. */
   const sendJson = async (
     method: string,
     path: string,

@@ -1,4 +1,4 @@
-/** Bytes from texts (one character each), lists and other bytes. */
+/** Concatenates texts (one byte per character), lists and bytes. */
 export function bytes(
   ...parts: (string | readonly number[] | Uint8Array)[]
 ): Uint8Array<ArrayBuffer> {
@@ -18,11 +18,11 @@ const le32 = (value: number) => u32(value).reverse();
 type Part = string | readonly number[] | Uint8Array;
 type Size = { width?: number; height?: number };
 
-/** The private things that the pictures below carry; none of them may be left. */
+/** The private texts in the images below; none of them may remain. */
 export const secrets = ["PRIVATE", "GPS-51.5007", "SERIAL"];
 const secret = secrets.join(" ");
 
-/** An EXIF block: a turned picture, when it was taken, its colours, its maker's note, and where it was. */
+/** Builds an EXIF block with a rotation, the time, the colour space, a maker's note and the place. */
 function exifBlock(): Uint8Array<ArrayBuffer> {
   const date = "2026:03:02 09:30:00\0";
   const note = `${secret}\0`;
@@ -49,7 +49,10 @@ function exifBlock(): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** A colour profile with a text in its description, in a tag of its maker, in its head and between its tags; null: overwritten. */
+/**
+ * Builds a colour profile with a text in its description, in a private tag, in its header and between its tags. With
+ * null, these parts are overwritten with zeros.
+ */
 export function colourProfile(said: string | null): Uint8Array<ArrayBuffer> {
   const text = said ?? "\0".repeat(secret.length);
   const of = (type: string) => (said === null ? "\0\0\0\0" : type);
@@ -80,7 +83,7 @@ const segment = (marker: number, ...data: Part[]) => {
 export const jpegFrame = ({ width = 4, height = 3 }: Size = {}) =>
   segment(0xc0, [8], u16(height), u16(width), [1, 1, 0x11, 0]);
 
-/** The segments of a JPEG's picture, as it is kept; the scan holds an escaped 0xff and a restart. */
+/** Builds the segments of a JPEG that must be kept; the scan contains an escaped 0xff and a restart marker. */
 export const jpegPicture = (size?: Size, profile = colourProfile(null)) =>
   bytes(
     segment(0xe2, "ICC_PROFILE\0", [1, 2], profile.subarray(0, 200)),
@@ -91,7 +94,7 @@ export const jpegPicture = (size?: Size, profile = colourProfile(null)) =>
     [0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56],
   );
 
-/** A JPEG as a phone makes it, with everything that phones put in. */
+/** Builds a JPEG with all the metadata that phones add. */
 export const phoneJpeg = (size?: Size) =>
   bytes(
     [0xff, 0xd8],
@@ -142,7 +145,7 @@ export const animatedPng = (frame: Required<Size>) =>
     chunk("IEND"),
   );
 
-/** A GIF of two frames, the second one of this size at this place. */
+/** Builds a GIF of two frames; the second one has this size and position. */
 export const phoneGif = (
   { width = 4, height = 3 }: Size = {},
   frame: Size & { left?: number } = {},
@@ -206,7 +209,10 @@ const box = (type: string, ...data: Part[]) => {
   return bytes(u32(content.length + 8), type, content);
 };
 
-/** A HEIC file with a picture, its EXIF block and its XMP text; the picture may be a grid that says another size. */
+/**
+ * Builds a HEIC file with an image, its EXIF block and its XMP text. The image may be a grid that declares another
+ * size.
+ */
 export const phoneHeic = ({ width = 4, height = 3 }: Size = {}, grid: Size = {}) => {
   const [picture, exif, xmp] = [bytes("picture data"), bytes(u32(0), exifBlock()), bytes(secret)];
   const tiles = bytes([0, 1, 0, 0], u32(grid.width ?? 4), u32(grid.height ?? 3));
@@ -277,7 +283,7 @@ export const repeatedHeicItem = (count: number) =>
     box("mdat", new Uint8Array(9000)),
   );
 
-/** A film-like HEIC sequence that says in its notes where it was taken. */
+/** Builds a HEIC image sequence whose metadata has the place. */
 export const heicSequence = ({ width = 4, height = 3 }: Size = {}) =>
   bytes(
     box("ftyp", "hevc", [0, 0, 0, 0], "msf1hevc"),

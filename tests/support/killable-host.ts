@@ -10,7 +10,7 @@ const limitMs = 60_000;
 const mostKept = 8_000;
 const root = join(import.meta.dirname, "../..");
 
-/** The host as people run it, a process of its own, on one port and one data folder through all its deaths. */
+/** The host as people run it: a separate process with one port and one data folder through all restarts. */
 export class KillableHost {
   readonly url: string;
   readonly dataDir: string;
@@ -90,24 +90,24 @@ export class KillableHost {
     return this.#printed;
   }
 
-  /** False when it has ended, by itself or not. */
+  /** False when the process has exited or was killed. */
   get isRunning(): boolean {
     return this.#child?.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** The process that runs. */
+  /** The id of the running process. */
   get pid(): number {
     const pid = this.#child?.pid;
     if (pid === undefined) throw new Error("The host does not run.");
     return pid;
   }
 
-  /** Takes the process away in the middle of whatever it does. */
+  /** Kills the process in the middle of its work. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
   }
 
-  /** Ends it in good order. */
+  /** Stops the process gracefully. */
   async stop(): Promise<void> {
     await this.#end("SIGTERM");
   }

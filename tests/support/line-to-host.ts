@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
-/** The two ends of a connection, from a browser and to a host. */
+/** The two sockets of a proxied connection, to a browser and to a host. */
 export type Ends = { device: Socket; host: Socket };
 
-/** A line between browsers and a host, on which a test decides what goes through. */
+/** A proxy between browsers and a host; a test decides what passes. */
 export class LineToHost {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
@@ -14,7 +14,10 @@ export class LineToHost {
     server.on("connection", (device) => this.#passOn(device, { hostPort, join }));
   }
 
-  /** Lays it. `join` joins the ends of a connection, whose request it is told; the head of that has gone to the host. */
+  /**
+   * Opens a proxy. `join` connects the two sockets of a connection and gets its request, whose head the host has
+   * already received.
+   */
   static async lay(host: string, join: Join): Promise<LineToHost> {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -42,13 +45,13 @@ export class LineToHost {
 
 type Join = (ends: Ends, head: string) => void;
 
-/** Lets everything through. */
+/** Passes everything in both directions. */
 export function joinPlainly({ device, host }: Ends): void {
   device.pipe(host);
   host.pipe(device);
 }
 
-/** Ends each end of a connection with the other; `open` has both until then. */
+/** Closes each socket of a connection when the other one closes; `open` contains both until then. */
 export function tieEnds({ device, host }: Ends, open: Set<Socket>): void {
   for (const [socket, other] of [
     [device, host],

@@ -6,19 +6,22 @@ type Options = Omit<NonNullable<Parameters<typeof startTestHost>[0]>, "settings"
   env?: Record<string, string>;
 };
 
-/** Settings of an identity provider that nothing asks: for programs that the demo provider is not for. */
+/** Settings of an identity provider that is never contacted, for programs that may not use the demo provider. */
 export const ownProvider = {
   OIDC_ISSUER: "https://id.test",
   OIDC_CLIENT_ID: "turnboard",
   OIDC_CLIENT_SECRET: "client secret",
 };
 
-/** A host with the workspace's own options for this environment; its app is that of the host's tests where none is named. */
+/**
+ * Starts a host with the workspace's own options for this environment. The default app is the fixture of the host's
+ * tests.
+ */
 export async function startWorkspaceHost(options: Options = {}): Promise<LiveHost> {
   return await startTestHost(withWorkspace(options));
 }
 
-/** The same for all tests of a file; the caller stops it. */
+/** Starts a host for all tests of a file; the caller stops it. */
 export async function startSharedWorkspaceHost(
   options: Options = {},
 ): ReturnType<typeof startSharedHost> {

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Without the times of an earlier run, vitest begins with the projects in the order of their names and with the files of
- * most text. These are short and wait for a long time: begun last, each of them leaves the other workers without work.
+ * Files that run long but have little text. Without the times of an earlier run, vitest begins with the projects by
+ * name and with the largest files. If these files began last, the other workers would be idle.
  */
 const longest = [
   "tests/program/recovery/crash.test.ts",
@@ -16,7 +16,7 @@ const longest = [
   "tests/program/moving.test.ts",
 ];
 
-/** The projects whose files wait for processes come before those whose files are many and short. */
+/** Projects whose files wait for processes come before projects with many short files. */
 const projects = ["program-alone", "scripts", "program", "host-alone", "host-unit", "src"];
 
 export class LongestFirst extends BaseSequencer {

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { createDemoProvider } from "../../server/demo-provider/demo-provider.ts";
 
 /**
- * An identity provider of one's own for a host at `siteUrl`: the sample people at an origin of their own. Returns the
- * settings that name it.
+ * Starts an identity provider for a host at `siteUrl`, with the sample people and its own origin. Returns the settings
+ * that configure it.
  */
 export async function startOwnProvider(siteUrl: string) {
   const server = createServer((request, response) => provider.handle(request, response));

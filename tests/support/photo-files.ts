@@ -32,7 +32,7 @@ const files = {
 
 export type FileKind = keyof typeof files;
 
-/** The place at which zeros make a valid file larger, and the lengths that change with it. */
+/** The positions at which zeros enlarge a valid file, and the length fields that change with it. */
 const stretches: Partial<Record<FileKind, { at: number; lengths: [number, "little" | "big"][] }>> =
   {
     jpeg: { at: files.jpeg.length - 2, lengths: [] },
@@ -48,7 +48,10 @@ const stretches: Partial<Record<FileKind, { at: number; lengths: [number, "littl
     heif: { at: files.heif.length, lengths: [[36, "big"]] },
   };
 
-/** The bytes of a file of this kind, made this large by zeros within the picture where one can be. */
+/**
+ * Returns the bytes of a file of this kind. Zeros within the image, if the kind allows them, enlarge the file to this
+ * size.
+ */
 export function fileOf(kind: FileKind, size = 0): Uint8Array<ArrayBuffer> {
   const file = files[kind];
   const more = Math.max(0, size - file.length);

@@ -5,14 +5,14 @@ import { type FileKind, fileOf } from "./photo-files.ts";
 import { uploadBytes } from "./uploads.ts";
 import { first } from "./workspace.ts";
 
-/** A unit, and the two ways to put photos on it: a form over HTTP, and uploaded files over the live door. */
+/** Sets up a unit, and the two ways to add photos: a form over HTTP, and uploaded files over the live connection. */
 export async function setupPhotos() {
   const door = await setupHttpDoor();
   const { t, manager, doors } = door;
   const { projectId, unitIds } = await door.newProject(["101"]);
   const unitId = first(unitIds);
 
-  /** POST /api/photos by the manager, with these fields instead of the usual ones; null leaves a field out. */
+  /** Sends POST /api/photos as the manager. The fields replace the default ones; null omits a field. */
   const post = async (
     fields: Record<string, string | Blob | null> = {},
     headers: Record<string, string> = doors.manager.headers,
@@ -43,7 +43,7 @@ export async function setupPhotos() {
   return { ...door, projectId, unitId, post, upload, create, fileIds, list, card };
 }
 
-/** A file of this kind under this name, of this size when one is given. */
+/** Makes a file of this kind with a name and, optionally, a size. */
 export function namedFile(
   name: string,
   kind: FileKind,

@@ -13,13 +13,13 @@ export async function recounted(t: Engine): Promise<Record<string, number>> {
   return await recountedNumbers(async (table) => await rowsOf(t, table));
 }
 
-/** Puts all that waits into the counts, as the job does some seconds later. */
+/** Adds all waiting rows to the counts, as the job does some seconds later. */
 export async function settleCounts(t: Engine): Promise<void> {
   for (let before = Infinity; ;) {
     const waiting = await rowsOf(t, "waitingCounts");
     if (waiting.length === 0 || waiting.length >= before) return;
     before = waiting.length;
-    // The commits of a test never go back in time, though its clock may.
+    // The commit times of a test never decrease, although its clock may.
     const newest = Math.max(...waiting.map(({ _creationTime }) => _creationTime));
     const clock = vi.spyOn(Date, "now").mockReturnValue(Math.ceil(newest) + 10_000);
     try {

@@ -9,7 +9,7 @@ export const today = Date.UTC(2025, 6, 15);
 
 type TaskFields = Pick<Doc<"tasks">, "name"> & Partial<Doc<"tasks">>;
 
-/** A workspace whose tasks and hours a test writes down by hand, and both reports as their readers get them. */
+/** Sets up a workspace in which a test inserts tasks and hours directly, with functions that read both reports. */
 export async function setupReports() {
   const workspace = await setupWorkspace({ templates: 0 });
   const { t, manager, supervisor } = workspace;

@@ -21,7 +21,7 @@ export async function setupSignIn({ siteUrl = "https://turnboard.test" } = {}) {
   vi.stubEnv("JWKS", keys.jwks);
   // The library tells of every step otherwise.
   vi.stubEnv("AUTH_LOG_LEVEL", "ERROR");
-  // It also writes down each refusal, which is what these tests are about.
+  // The library also logs each refusal, and these tests cause many.
   vi.spyOn(console, "error").mockReturnValue();
   const provider = new StubProvider();
   // The provider of the test before had the same name.
@@ -34,7 +34,7 @@ export async function setupSignIn({ siteUrl = "https://turnboard.test" } = {}) {
       send: async (url, init) => await t.fetch(url.slice(new URL(url).origin.length), init),
     });
 
-  /** Leaves for the provider, signs in there and comes back; the browser is where it ends up. */
+  /** Goes to the provider, signs in there and returns to the deployment. */
   async function signIn(claims: StubClaims, { browser = newBrowser(), query = "" } = {}) {
     const login = await browser.request(`${siteUrl}/api/login${query}`);
     const returned = provider.authorize(login.headers.get("Location") ?? "", claims);

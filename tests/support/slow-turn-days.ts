@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import { type BlockedReason, blockedReasons } from "../../convex/rules/labels.ts";
 
-/** The block of a unit or a task from a moment on, until it changes. */
+/** The block of a unit or a task from a time on, until the next change. */
 export type Said = { at: number; reason: BlockedReason | null; since: number };
 
 export type SlowTask = { started: string | null; completed: string | null; said: Said[] };

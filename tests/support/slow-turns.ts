@@ -6,7 +6,7 @@ type Unit = Doc<"units">;
 type Task = Doc<"tasks">;
 type Clock = { today: string; timeZone: string };
 
-/** The answers about turns worked out from the records, day by day, in the most obvious way; days are texts. */
+/** Computes the answers about turns from the records, day by day, in the most obvious way. Days are texts. */
 export async function slowTurns(t: Engine, timeZone: string) {
   const clock = { today: dateIn(timeZone, Date.now()), timeZone };
   const tasks = await rowsOf(t, "tasks");
@@ -52,7 +52,7 @@ export async function slowTurns(t: Engine, timeZone: string) {
   };
 }
 
-/** The first moment of each reason for which the unit or an open task of it waits, the oldest first. */
+/** Returns each reason for which the unit or an open task is blocked, with its first time, the oldest first. */
 function blocksOf(unit: Unit, tasks: readonly Task[]) {
   const waiting = [unit, ...tasks.filter((task) => !isDone(task))].flatMap((record) =>
     record.blockedReason === undefined
@@ -201,7 +201,7 @@ function datesAsDays(unit: Unit) {
   };
 }
 
-/** A picked day is kept at noon in UTC; any other moment is seen on the company's clock. */
+/** A picked day is stored as noon UTC; any other time is converted to the company's time zone. */
 function dayOf(moment: number | undefined, timeZone: string): string | null {
   if (moment === undefined) return null;
   const iso = new Date(moment).toISOString();
@@ -237,7 +237,7 @@ function isDone({ status }: Task): boolean {
   return status === "completed";
 }
 
-/** Worked out on whole numbers. */
+/** Divides and rounds with whole numbers only. */
 function roundHalfUp(amount: number, parts: number): number {
   const rest = amount % parts;
   return (amount - rest) / parts + (2 * rest >= parts ? 1 : 0);

@@ -5,36 +5,36 @@ export type StubClaims = JWTPayload & Record<string, unknown>;
 
 type Grant = { claims: StubClaims; challenge: string; nonce: string; redirectUri: string };
 
-// Making RSA keys takes a while; nothing in a test depends on them being new.
+// Generating RSA keys is slow, and no test depends on new keys.
 const providerKeys = generateKeyPair("RS256");
 
 /** Keys that are not the provider's. */
 export const foreignKeys = generateKeyPair("RS256");
 
-/** Claims of a person whose address the provider vouches for. */
+/** Builds the claims of a person whose email address the provider has verified. */
 export function claimsOf(email: string, changes: StubClaims = {}): StubClaims {
   return { sub: `subject of ${email}`, email, email_verified: true, ...changes };
 }
 
 /**
- * An OpenID Connect provider inside a test: `authorize` plays the person at its page, `answer` is its side of the
- * network. It is as strict as a real one about the client, the redirect address, PKCE and the single use of codes.
+ * An OpenID Connect provider inside a test: `authorize` acts as the person on its page, `answer` is its network
+ * interface. It is as strict as a real one about the client, the redirect URI, PKCE and the single use of codes.
  */
 export class StubProvider {
   readonly #grantByCode = new Map<string, Grant>();
   readonly #userinfoByToken = new Map<string, StubClaims>();
-  /** False while the provider cannot be reached. */
+  /** False while the provider is unreachable. */
   isUp = true;
-  /** Claims that are told at the userinfo address and not in the ID token. */
+  /** The claims that only the userinfo endpoint returns, and not the ID token. */
   onlyInUserinfo: string[] = [];
-  /** Claims that its userinfo address adds or replaces. */
+  /** Claims that the userinfo endpoint adds or replaces. */
   userinfo: Record<string, unknown> = {};
   /** Entries that its discovery document adds or replaces. */
   metadata: Record<string, unknown> = {};
-  /** Its own keys, and their name where it gives them one. */
+  /** The provider's keys, and their key id if it publishes one. */
   keys = providerKeys;
   keyId: string | undefined;
-  /** The keys that sign its ID tokens; by default its own. */
+  /** The key that signs ID tokens; by default the provider's own. */
   signer: { alg: string; key: CryptoKey | Uint8Array } | null = null;
 
   /** Signs a person in; returns the address that their browser is sent back to. */
@@ -57,7 +57,7 @@ export class StubProvider {
     return back.href;
   }
 
-  /** The person turns back at the provider's page. */
+  /** Lets the person cancel on the provider's page, and returns the address to which the browser is redirected. */
   deny(location: string): string {
     const asked = new URL(location).searchParams;
     const back = new URL(asked.get("redirect_uri") ?? "");
@@ -66,7 +66,7 @@ export class StubProvider {
     return back.href;
   }
 
-  /** Takes the place of `fetch`. */
+  /** Replaces `fetch`. */
   readonly answer: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     if (!this.isUp) throw new TypeError("fetch failed");

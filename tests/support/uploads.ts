@@ -9,7 +9,7 @@ export async function newUploadPath(person: Person): Promise<string> {
   return new URL(await person.mutation(api.photos.uploadAddress, {})).pathname;
 }
 
-/** Sends bytes to an upload address; the answer as status and JSON. */
+/** Sends bytes to an upload URL, and returns the status and the JSON of the response. */
 export async function sendUpload(
   person: Pick<Person, "fetch">,
   path: string,
@@ -20,7 +20,7 @@ export async function sendUpload(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Uploads bytes that must be taken. */
+/** Uploads bytes and returns the id; fails if they are refused. */
 export async function uploadBytes(
   person: Person,
   bytes: Uint8Array<ArrayBuffer>,

@@ -6,7 +6,7 @@ const markedTables = [
   ...(["projects", "units", "tasks", "photos", "unitNotes", "timeEntries", "blocks"] as const),
 ] satisfies TableNames[];
 
-/** Every mark of the trash has its item, and every item its record. */
+/** Checks that every row that is marked as deleted has its trash item, and every item its record. */
 export async function expectWholeTrash(t: Engine): Promise<void> {
   const items = await storedRowsOf(t, "trash");
   const ids = new Set<string>(items.map(({ _id }) => _id));

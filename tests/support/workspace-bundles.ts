@@ -10,7 +10,7 @@ export type HostBundles = { host: string; app: string };
 declare module "vitest" {
   interface ProvidedContext {
     workspace: HostBundles;
-    /** The same host; the app has the modules of tests as well. */
+    /** The same host, with test modules added to the app. */
     workspaceWithTestModules: HostBundles;
   }
 }
@@ -18,7 +18,7 @@ declare module "vitest" {
 const root = join(import.meta.dirname, "../..");
 const programTests = join(root, "tests/program");
 
-/** A module that puts rows past the rules of the app, and one that writes later. */
+/** The additional modules: one inserts rows without the app's rules, one writes later. */
 const testModules = {
   testStore: join(programTests, "fixtures/door/store.ts"),
   later: join(programTests, "fixtures/load/later.ts"),

@@ -19,7 +19,7 @@ export type Engine = TestConvexForDataModel<DataModel>;
 
 export const day = 86_400_000;
 
-/** A fresh backend with a master task list of `templates` lines, and people to call it. */
+/** Sets up an empty backend with `templates` task templates, and people who call it. */
 export async function setupWorkspace({ templates = 3 } = {}) {
   const t: Engine = createTest(schema, modules);
   const templateIds = await insertTemplates(t, templates);
@@ -45,14 +45,14 @@ export async function setupWorkspace({ templates = 3 } = {}) {
   return { t, templateIds, admin, manager, supervisor, newProject, newUnitWithTasks };
 }
 
-/** Someone with this stored role, signed in through the live door. */
+/** Inserts a person with this stored role who calls over the live connection. */
 export async function signIn(t: Engine, role: string, fields: Partial<NewUser> = {}) {
   const { sessionId, userId, secret } = await insertSession(t, role, fields);
   const caller = await withToken(t, { sessionId, secret });
   return { ...caller, userId, sessionId };
 }
 
-/** The live door for whoever has a token of this session. */
+/** Returns a caller over the live connection with the token of this session. */
 export async function withToken(
   t: Engine,
   { sessionId, secret }: { sessionId: Id<"sessions">; secret: string },
@@ -67,7 +67,7 @@ type NewUser = WithoutSystemFields<Doc<"users">>;
 
 let people = 0;
 
-/** A user with this role and a session of theirs; the secret is what the cookie of the HTTP door would hold. */
+/** Inserts a user with this role and a session. The secret is the value of the HTTP cookie. */
 export async function insertSession(t: Engine, role: string, fields: Partial<NewUser> = {}) {
   people += 1;
   const email = `person${people}@homes.test`;
@@ -88,7 +88,7 @@ export async function insertSession(t: Engine, role: string, fields: Partial<New
 
 let sessions = 0;
 
-/** One more session of somebody. */
+/** Inserts another session of a user. */
 export async function insertSessionOf(t: Engine, userId: Id<"users">) {
   sessions += 1;
   const secret = `secret of session ${sessions}`;
@@ -131,7 +131,7 @@ export async function everything(t: Engine): Promise<string> {
     await t.run(async (ctx) => {
       const rows: Record<string, unknown> = {};
       for (const table of Object.keys(schema.tables) as TableNames[]) {
-        // A refusal is noted there, and changes nothing else.
+        // Refusals are recorded in this table, and change no other.
         if (table === "auditEntries") continue;
         rows[table] = await ctx.db.query(table).collect();
       }
@@ -151,7 +151,7 @@ export async function storedRowsOf<Table extends TableNames>(t: Engine, table: T
   return await t.run(async (ctx) => await ctx.db.query(table).collect());
 }
 
-/** Removes for good what is in the trash, as a person would, the newest first. */
+/** Permanently removes everything in the trash as a person would, the newest item first. */
 export async function emptyTrash(
   t: Engine,
   manager: { mutation: Awaited<ReturnType<typeof signIn>>["mutation"] },
