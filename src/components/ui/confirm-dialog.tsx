@@ -1,6 +1,7 @@
 import { AlertDialog } from "radix-ui";
 import { useState, type ReactNode } from "react";
 
+import { useHasBeen } from "../../hooks/use-has-been.ts";
 import { cn } from "../../lib/cn.ts";
 import { showError } from "../../lib/errors.ts";
 import { Button } from "./button.tsx";
@@ -26,6 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, destructive, onConfirm } = props;
   const [working, setWorking] = useState(false);
   const restoreFocus = useRestoreFocus();
+  const wasOpen = useHasBeen(open);
 
   const confirm = async () => {
     setWorking(true);
@@ -39,6 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   };
 
+  if (!wasOpen) return null;
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => working || onOpenChange(next)}>
       <AlertDialog.Portal>

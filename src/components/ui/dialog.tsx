@@ -1,14 +1,25 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, createContext, use } from "react";
 
 import { cn } from "../../lib/cn.ts";
+import { useHasBeen } from "../../hooks/use-has-been.ts";
 import { Button } from "./button.tsx";
 import { useRestoreFocus } from "./use-restore-focus.ts";
 
-/** A modal dialog; give it `open` and `onOpenChange`. */
-export const Dialog = RadixDialog.Root;
+/** True in a dialog that is or was open. */
+const WasOpen = createContext(true);
+
+/** A modal dialog; give it `open` and `onOpenChange`. Its panel is made when it opens for the first time. */
+export function Dialog(props: ComponentProps<typeof RadixDialog.Root>) {
+  const wasOpen = useHasBeen(props.open === true);
+  return (
+    <WasOpen value={wasOpen}>
+      <RadixDialog.Root {...props} />
+    </WasOpen>
+  );
+}
 
 /** Closes the dialog around it; use with `asChild` and a Button. */
 export const DialogClose = RadixDialog.Close;
@@ -33,6 +44,7 @@ export function DialogContent({
   ...props
 }: ComponentProps<typeof RadixDialog.Content> & VariantProps<typeof contentVariants>) {
   const restoreFocus = useRestoreFocus();
+  if (!use(WasOpen)) return null;
   return (
     <RadixDialog.Portal>
       <RadixDialog.Overlay data-slot="overlay" className={overlayClasses} />
