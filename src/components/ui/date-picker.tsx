@@ -6,6 +6,7 @@ import { formatDate } from "../../lib/format.ts";
 import { LazyCalendar } from "./lazy-calendar.tsx";
 import { controlClasses, controlHeight, quietEdge } from "./control-classes.ts";
 import { useFieldControl } from "./field-context.ts";
+import { StandIn, useLateTrigger } from "./late-trigger.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
 
 type DatePickerProps = {
@@ -37,6 +38,7 @@ export function DatePicker(props: DatePickerProps) {
     className,
   } = props;
   const [open, setOpen] = useState(false);
+  const { isUsed, panelId, button, standIn } = useLateTrigger(open);
   const text = formatDate(value);
 
   const choose = (day: string | null) => {
@@ -45,35 +47,44 @@ export function DatePicker(props: DatePickerProps) {
   };
 
   return (
-    <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger asChild>
-        <button
-          type="button"
-          data-slot="date-picker"
-          {...useFieldControl()}
-          aria-label={`${label}: ${text ?? placeholder}`}
-          disabled={disabled}
-          onPointerEnter={LazyCalendar.preload}
-          onFocus={LazyCalendar.preload}
-          className={cn(
-            controlClasses,
-            controlHeight,
-            quiet && quietEdge,
-            "inline-flex items-center gap-2 text-left",
-            className,
+    <>
+      <button
+        {...button}
+        aria-haspopup="dialog"
+        data-slot="date-picker"
+        {...useFieldControl()}
+        aria-label={`${label}: ${text ?? placeholder}`}
+        disabled={disabled}
+        onPointerEnter={LazyCalendar.preload}
+        onFocus={() => {
+          button.onFocus();
+          LazyCalendar.preload();
+        }}
+        className={cn(
+          controlClasses,
+          controlHeight,
+          quiet && quietEdge,
+          "inline-flex items-center gap-2 text-left",
+          className,
+        )}
+      >
+        <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-muted" />
+        <span className={cn("truncate", text === null && "text-ink-muted")}>
+          {text ?? placeholder}
+        </span>
+      </button>
+      {isUsed && (
+        <Popover open={open} onOpenChange={setOpen}>
+          <PopoverTrigger asChild>
+            <StandIn {...standIn} />
+          </PopoverTrigger>
+          {open && (
+            <PopoverContent id={panelId} aria-label={label} className="p-2">
+              <LazyCalendar value={value} required={required} onChoose={choose} />
+            </PopoverContent>
           )}
-        >
-          <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-muted" />
-          <span className={cn("truncate", text === null && "text-ink-muted")}>
-            {text ?? placeholder}
-          </span>
-        </button>
-      </PopoverTrigger>
-      {open && (
-        <PopoverContent aria-label={label} className="p-2">
-          <LazyCalendar value={value} required={required} onChoose={choose} />
-        </PopoverContent>
+        </Popover>
       )}
-    </Popover>
+    </>
   );
 }

@@ -1,5 +1,4 @@
-import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 
 import { cn } from "../../lib/cn.ts";
 import { EarlyField } from "./early-field.tsx";
@@ -12,9 +11,10 @@ import {
   quietEdge,
 } from "./control-classes.ts";
 import { useFieldControl } from "./field-context.ts";
+import { StandIn, useLateTrigger } from "./late-trigger.tsx";
 import { keepFocusInside } from "./keep-focus-inside.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
-import { Select, type SelectProps } from "./select.tsx";
+import { boxContent, Select, type SelectProps } from "./select.tsx";
 
 const OptionPanel = lazyPart(() => import("./option-panel.tsx"), {
   waiting: (
@@ -42,7 +42,7 @@ export function LongSelect(props: SelectProps) {
 function SearchedSelect(props: SelectProps) {
   const { options, value, onValueChange, placeholder, disabled, quiet = false, className } = props;
   const [open, setOpen] = useState(false);
-  const panelId = useId();
+  const { isUsed, panelId, button, standIn } = useLateTrigger(open, "combobox");
   const chosen = options.find((option) => option.value === value);
 
   const choose = (next: string) => {
@@ -56,46 +56,48 @@ function SearchedSelect(props: SelectProps) {
   };
 
   return (
-    <Popover modal open={open} onOpenChange={setOpen}>
-      <PopoverTrigger asChild>
-        <button
-          type="button"
-          role="combobox"
-          aria-expanded={open}
-          aria-controls={panelId}
-          data-slot="select"
-          {...useFieldControl()}
-          aria-label={props["aria-label"]}
-          aria-labelledby={props["aria-labelledby"]}
-          disabled={disabled}
-          onPointerEnter={OptionPanel.preload}
-          onFocus={OptionPanel.preload}
-          onKeyDown={openByArrow}
-          className={cn(
-            controlClasses,
-            controlHeight,
-            quiet && quietEdge,
-            "flex items-center justify-between gap-2 text-left",
-            className,
-          )}
-        >
-          <span className="flex min-w-0 items-center gap-2">
-            {chosen?.icon}
-            <span className={cn("truncate", chosen === undefined && "text-ink-muted")}>
-              {chosen?.label ?? placeholder}
-            </span>
-          </span>
-          <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
-        </button>
-      </PopoverTrigger>
-      <PopoverContent
-        id={panelId}
-        ref={keepFocusInside}
-        aria-label={props["aria-label"] ?? "Choices"}
-        className="flex max-h-(--radix-popover-content-available-height) w-[max(18rem,var(--radix-popover-trigger-width))] max-w-[calc(100vw-1rem)] flex-col p-0"
+    <>
+      <button
+        {...button}
+        aria-haspopup="dialog"
+        data-slot="select"
+        {...useFieldControl()}
+        aria-label={props["aria-label"]}
+        aria-labelledby={props["aria-labelledby"]}
+        disabled={disabled}
+        onPointerEnter={OptionPanel.preload}
+        onFocus={() => {
+          button.onFocus();
+          OptionPanel.preload();
+        }}
+        onKeyDown={openByArrow}
+        className={cn(
+          controlClasses,
+          controlHeight,
+          quiet && quietEdge,
+          "flex items-center justify-between gap-2 text-left",
+          className,
+        )}
       >
-        <OptionPanel options={options} value={value} onChoose={choose} />
-      </PopoverContent>
-    </Popover>
+        {boxContent(chosen, placeholder)}
+      </button>
+      {isUsed && (
+        <Popover modal open={open} onOpenChange={setOpen}>
+          <PopoverTrigger asChild>
+            <StandIn {...standIn} />
+          </PopoverTrigger>
+          {open && (
+            <PopoverContent
+              id={panelId}
+              ref={keepFocusInside}
+              aria-label={props["aria-label"] ?? "Choices"}
+              className="flex max-h-(--radix-popover-content-available-height) w-[max(18rem,var(--radix-popover-trigger-width))] max-w-[calc(100vw-1rem)] flex-col p-0"
+            >
+              <OptionPanel options={options} value={value} onChoose={choose} />
+            </PopoverContent>
+          )}
+        </Popover>
+      )}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { Check, ChevronDown } from "lucide-react";
 import { Select as RadixSelect } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 import { cn } from "../../lib/cn.ts";
 import { controlClasses, controlHeight, quietEdge } from "./control-classes.ts";
 import { useFieldControl } from "./field-context.ts";
+import { StandIn, useLateTrigger } from "./late-trigger.tsx";
 import { keepFocusInside } from "./keep-focus-inside.ts";
 
 export type SelectOption = {
@@ -31,31 +32,24 @@ export type SelectProps = {
   className?: string | undefined;
 };
 
-/** One choice out of a list, opened from a button-like box. */
+/**
+ * One choice out of a list, opened from a button-like box. Radix' list with all its options is made when the box is first used: a
+ * page shows many boxes, and few of them are ever opened.
+ */
 export function Select(props: SelectProps) {
-  const {
-    options,
-    value,
-    onValueChange,
-    placeholder,
-    disabled = false,
-    quiet = false,
-    className,
-    name,
-  } = props;
+  const { options, value, placeholder, disabled = false, quiet = false, className } = props;
+  const [open, setOpen] = useState(false);
+  const { isUsed, panelId, button, standIn } = useLateTrigger(open, "combobox");
   const chosen = options.find((option) => option.value === value);
   return (
-    <RadixSelect.Root
-      value={value ?? ""}
-      onValueChange={onValueChange}
-      disabled={disabled}
-      {...(name !== undefined && { name })}
-    >
-      <RadixSelect.Trigger
+    <>
+      <button
+        {...button}
         data-slot="select"
         {...useFieldControl()}
         aria-label={props["aria-label"]}
         aria-labelledby={props["aria-labelledby"]}
+        disabled={disabled}
         className={cn(
           controlClasses,
           controlHeight,
@@ -64,19 +58,58 @@ export function Select(props: SelectProps) {
           className,
         )}
       >
-        <span className="flex min-w-0 items-center gap-2">
-          {chosen?.icon}
-          <span className={cn("truncate", chosen === undefined && "text-ink-muted")}>
-            {/* A value without its option shows the placeholder; Radix would show nothing. */}
-            <RadixSelect.Value placeholder={placeholder}>
-              {chosen?.label ?? placeholder}
-            </RadixSelect.Value>
-          </span>
+        {boxContent(chosen, placeholder)}
+      </button>
+      {isUsed && (
+        <SelectList {...props} id={panelId} open={open} onOpenChange={setOpen} standIn={standIn} />
+      )}
+    </>
+  );
+}
+
+/** The content of the button of a choice: the chosen option or the placeholder, and an arrow. */
+export function boxContent(chosen: SelectOption | undefined, placeholder: string | undefined) {
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-2">
+        {chosen?.icon}
+        {/* A value without its option shows the placeholder. */}
+        <span
+          className={cn("pointer-events-none truncate", chosen === undefined && "text-ink-muted")}
+        >
+          {chosen?.label ?? placeholder}
         </span>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
+      </span>
+      <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
+    </>
+  );
+}
+
+type SelectListProps = SelectProps & {
+  id: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  standIn: ReturnType<typeof useLateTrigger>["standIn"];
+};
+
+/** The list of a choice beside its box, and what the box does. */
+function SelectList(props: SelectListProps) {
+  const { id, options, value, onValueChange, disabled = false, name, open, onOpenChange } = props;
+  return (
+    <RadixSelect.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      value={value ?? ""}
+      onValueChange={onValueChange}
+      disabled={disabled}
+      {...(name !== undefined && { name })}
+    >
+      <RadixSelect.Trigger asChild>
+        <StandIn {...props.standIn} />
       </RadixSelect.Trigger>
       <RadixSelect.Portal>
         <RadixSelect.Content
+          id={id}
           position="popper"
           sideOffset={4}
           collisionPadding={8}

@@ -1,7 +1,8 @@
 import { CircleCheck, Ellipsis, Images, ListPlus, PanelRightOpen, Trash2 } from "lucide-react";
-import { useContext } from "react";
+import { useContext, useId } from "react";
 import { SelectionContext } from "../../hooks/edits/use-record-selection.ts";
 import { Button } from "../../components/ui/button.tsx";
+import { StandIn, useLateTrigger } from "../../components/ui/late-trigger.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -17,23 +18,47 @@ type UnitCardMenuProps = UnitCardProps & {
 
 /** The actions of a unit card in a menu, for touch screens, which cannot hover. */
 export function UnitCardMenu(props: UnitCardMenuProps) {
-  const { unit, actions, mayAssign, mayDelete, open, onOpenChange } = props;
+  const { unit, open } = props;
+  const buttonId = useId();
+  const { isUsed, panelId, button, standIn } = useLateTrigger(open);
+  return (
+    <>
+      <Button
+        {...button}
+        id={buttonId}
+        aria-haspopup="menu"
+        variant="ghost"
+        size="icon"
+        title="More"
+        aria-label={`Actions for ${unit.name}`}
+        className="z-1 relative -mt-2.5 -mr-2.5 -mb-2"
+      >
+        <Ellipsis aria-hidden />
+      </Button>
+      {(isUsed || open) && (
+        <OpenMenu {...props} buttonId={buttonId} panelId={panelId} standIn={standIn} />
+      )}
+    </>
+  );
+}
+
+type OpenMenuProps = UnitCardMenuProps & {
+  buttonId: string;
+  panelId: string;
+  standIn: ReturnType<typeof useLateTrigger>["standIn"];
+};
+
+function OpenMenu(props: OpenMenuProps) {
+  const { unit, actions, mayAssign, mayDelete, open, onOpenChange, buttonId, panelId, standIn } =
+    props;
   const selection = useContext(SelectionContext);
   return (
     <DropdownMenu open={open} onOpenChange={onOpenChange}>
       <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon"
-          title="More"
-          aria-label={`Actions for ${unit.name}`}
-          className="z-1 relative -mt-2.5 -mr-2.5 -mb-2"
-        >
-          <Ellipsis aria-hidden />
-        </Button>
+        <StandIn {...standIn} />
       </DropdownMenuTrigger>
       {open && (
-        <DropdownMenuContent align="end">
+        <DropdownMenuContent id={panelId} align="end" aria-labelledby={buttonId}>
           <DropdownMenuItem onSelect={() => actions.open(unit, "tasks")}>
             <PanelRightOpen aria-hidden /> View Details
           </DropdownMenuItem>

@@ -24,6 +24,7 @@ const loadedOnDemand = [
   "OptionPanel",
   "ProjectLookersView",
   "SelectionTools",
+  "StandIn",
   "UnitLookersView",
 ];
 
