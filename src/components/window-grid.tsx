@@ -1,8 +1,9 @@
-import { measureElement, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { type Span, useDrawnSpan } from "../hooks/use-drawn-span.ts";
 import { focusedItem } from "../hooks/use-focus-kept.ts";
 import { usePlace } from "../hooks/use-place.ts";
+import { GridStart } from "./grid-start.ts";
 
 interface WindowGridProps<Item> {
   /** The name of the list of items. */
@@ -28,7 +29,8 @@ interface WindowGridProps<Item> {
 export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<Item>) {
   const { label, items, minItemPx = Infinity, gapPx = 0, headingOf } = props;
   const gridRef = useRef<HTMLDivElement>(null);
-  const { width, top } = usePlace(gridRef);
+  const [start] = useState(() => new GridStart(minItemPx));
+  const { width, top } = usePlace(gridRef, !start.isKnown);
   const columns = Math.max(1, Math.floor((width + gapPx) / (minItemPx + gapPx)));
   const allRows = useMemo(() => rowsOf(items, columns, headingOf), [items, columns, headingOf]);
   // A row that is not measured yet takes the height of the last measured one, so that its arrival moves nothing.
@@ -37,14 +39,14 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
     count: allRows.length,
     estimateSize: (row) => (allRows[row]?.heading === undefined ? rowPx.current : headingPx),
     measureElement: (element, entry, instance) => {
-      const px = measureElement(element, entry, instance);
+      const px = start.measure(element, entry, instance);
       if (allRows[instance.indexFromElement(element)]?.heading === undefined) rowPx.current = px;
       return px;
     },
     getItemKey: useCallback((row: number) => keyOf(allRows, columns, row), [allRows, columns]),
     gap: gapPx,
-    initialRect: useFirstRect(minItemPx),
-    overscan: columns > 1 ? 3 : 6,
+    ...start.window,
+    overscan: columns > 1 ? 3 : Math.min(6, Math.ceil(BEYOND_PX / props.rowPx)),
     scrollMargin: top,
   });
   const wantedRows = virtualizer.getVirtualItems();
@@ -111,18 +113,6 @@ export function WindowGrid<Item extends { id: string }>(props: WindowGridProps<I
   );
 }
 
-/**
- * The viewport that a grid assumes for its first render. With a single column the first rows render at once; with more
- * columns the width has to be measured first.
- */
-function useFirstRect(minItemPx: number): { width: number; height: number } {
-  const [rect] = useState(() => {
-    const { innerWidth: width, innerHeight: height } = window;
-    return { width, height: width < 2 * minItemPx ? height : 0 };
-  });
-  return rect;
-}
-
 /** The background of a row, as high as its items or as `height`. It shows the heading of a group. */
 function GridRow(props: {
   index: number;
@@ -183,6 +173,9 @@ const Cell = memo(function Cell<Item extends { id: string }>(props: CellProps<It
     </div>
   );
 }) as <Item extends { id: string }>(props: CellProps<Item>) => ReactNode;
+
+/** The distance beyond the viewport up to which rows of one column render; at most six rows. */
+const BEYOND_PX = 1200;
 
 /** The number of grid lines that a row keeps while others come and go: a new line would lay out its items again. */
 const LINES_KEPT = 24;

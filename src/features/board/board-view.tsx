@@ -225,7 +225,7 @@ function Frame(props: {
   children: (className: string) => ReactNode;
 }) {
   const frameRef = useRef<HTMLDivElement>(null);
-  const { top } = usePlace(frameRef);
+  const { top } = usePlace(frameRef, !props.isPhone);
   const height = props.isPhone
     ? undefined
     : `max(20rem, calc(100dvh - ${String(top + (props.hasBar ? 76 : 16))}px))`;
