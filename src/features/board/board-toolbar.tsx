@@ -8,6 +8,7 @@ import { LongSelect } from "../../components/ui/long-select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import type { SearchPatch } from "../../hooks/address/use-dialog-address.ts";
+import { usePhone } from "../../hooks/use-media.ts";
 import { cn } from "../../lib/cn.ts";
 import { UNIT_RISK, UNIT_STATUS } from "../../lib/status.ts";
 import type { ChoiceCounts } from "./contents/board-filter.ts";
@@ -37,6 +38,7 @@ const OPEN = "open";
 export const BoardToolbar = memo(function BoardToolbar(props: BoardToolbarProps) {
   const { text, onText, onEnter, search, counts, onChange } = props;
   const [areShown, setShown] = useState(false);
+  const isPhone = usePhone();
   const chosen = [search.status, search.category, search.who, search.sort].filter(
     (choice) => choice !== undefined,
   ).length;
@@ -79,7 +81,7 @@ export const BoardToolbar = memo(function BoardToolbar(props: BoardToolbarProps)
           !areShown && "max-md:hidden",
         )}
       >
-        {counts && <Choices {...props} counts={counts} />}
+        {counts && (areShown || !isPhone) && <Choices {...props} counts={counts} />}
       </div>
     </div>
   );

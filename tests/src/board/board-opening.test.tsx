@@ -119,3 +119,16 @@ test("what is typed into the search of a board's first rows stays, and waits for
   bringAll();
   await waitFor(() => expect(history.location.search).toContain("unit=unit+102"));
 });
+
+test("on a phone the choices of the filters are made when they are shown [BOARD-10]", async () => {
+  holdAPhone();
+  const { user } = await renderPage(backend, { at });
+  bringAll();
+  const sort = () => screen.queryByRole("combobox", { name: "Sort by", hidden: true });
+  const filters = await screen.findByRole("button", { name: "Filters" });
+  expect(await screen.findByRole("group", { name: "Filter by risk" })).toBeVisible();
+  expect(sort()).toBeNull();
+
+  await user.click(filters);
+  expect(sort()).toBeVisible();
+});
