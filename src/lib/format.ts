@@ -75,6 +75,9 @@ export function formatAsOf(ms: number, now = Date.now()): string {
   return isSameDay(ms, now) ? timeFormat().format(ms) : dateTimeFormat().format(ms);
 }
 
+/** The format of moments, which a list of them makes before it is there. */
+export const formatsOfMoments = [momentFormat];
+
 /** An instant as a local date-time with its year and seconds, such as "Jul 14, 2025, 9:30:12 AM". */
 export function formatMoment(iso: string): string {
   return momentFormat().format(new Date(iso));

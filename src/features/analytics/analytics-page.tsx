@@ -13,12 +13,14 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useLast } from "../../hooks/use-last.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useMissing } from "../../hooks/reads/use-missing.ts";
+import { useMadeEarly } from "../../hooks/use-made-early.ts";
 import { cn } from "../../lib/cn.ts";
 import { saveCsv } from "../../lib/save-csv.ts";
 import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { analyticsFileName, analyticsLines } from "./analytics-csv.ts";
 import { periodLabels, usualPeriod } from "./analytics-search.ts";
 import type { ReportProps } from "./figures/analytics-types.ts";
+import { formatsOfFigures } from "./figures/figure-texts.ts";
 import { DaysPanel } from "./panels/days-panel.tsx";
 import { MetricCards } from "./panels/metric-cards.tsx";
 import { TeamPanel } from "./panels/team-panel.tsx";
@@ -42,6 +44,7 @@ const periodOptions = analyticsPeriods.map((days) => ({
 /** The figures of a project over a period, live. */
 export function AnalyticsPage({ projectId, period = usualPeriod, days }: AnalyticsPageProps) {
   const navigate = useNavigate();
+  useMadeEarly(formatsOfFigures);
   const report = useLiveQuery(api.analytics.report, projectId ? { projectId, period } : "skip");
   const ownDays = useLiveQuery(
     api.analytics.projectDays,

@@ -6,6 +6,8 @@ import { api } from "../../../convex/_generated/api.js";
 import { Button } from "../../components/ui/button.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useCsvExport } from "../../hooks/reads/use-csv-export.ts";
+import { useMadeEarly } from "../../hooks/use-made-early.ts";
+import { formatsOfMoments } from "../../lib/format.ts";
 import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { auditFileName, auditLines } from "./audit-csv.ts";
 import { AuditFilters } from "./audit-filters.tsx";
@@ -16,6 +18,7 @@ import { type AuditSearch, filterOf } from "./audit-search.ts";
 export function AuditPage(props: { search: AuditSearch; address: DialogAddress }) {
   const { search, address } = props;
   const filter = filterOf(search);
+  useMadeEarly(formatsOfMoments);
   const { isExporting, start } = useCsvExport({
     query: api.audit.list,
     question: filter,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { whenUsed } from "../../../src/lib/when-used.ts";
+import { makeInTurns, whenUsed } from "../../../src/lib/when-used.ts";
 
 test("a value is made once, when it is first used", () => {
   const make = vi.fn<() => object>(() => ({}));
@@ -29,4 +29,15 @@ test("no format and no order of names is made as the code of a first page is loa
   await import("../../../src/features/analytics/figures/figure-texts.ts");
   vi.restoreAllMocks();
   expect(made).toEqual([]);
+});
+
+test("values that are made early are made in turns of their own, and once", async () => {
+  const made: string[] = [];
+  const [first, second] = ["first", "second"].map((name) => whenUsed(() => made.push(name)));
+  const all = makeInTurns([first, second].filter((value) => value !== undefined));
+  expect(made).toEqual([]);
+  await all;
+  expect(made).toEqual(["first", "second"]);
+  first?.();
+  expect(made).toHaveLength(2);
 });

@@ -14,6 +14,9 @@ const wholeDollars = whenUsed(
 );
 const hours = whenUsed(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }));
 
+/** The formats that the figures of each report need. */
+export const formatsOfFigures = [dollars, hours];
+
 type Trend = Figures["taskTrends"][number]["trend"];
 
 /** An amount with cents: "$1,234.50". */
