@@ -125,11 +125,18 @@ function addressBeside(request: string, file: URL): string {
 }
 
 /**
- * Escapes code for a script element, so that nothing in it ends the script or begins a comment. Throws on a carriage
- * return.
+ * Escapes code for a script element, so that nothing in it ends the script or begins a comment. The result is ASCII: a few other
+ * characters would make the browser store and parse the whole page in two-byte characters. Throws on a carriage return, and on
+ * `String.raw`, which would show the escapes.
  */
 function fitForPage(code: string): string {
+  if (code.includes("String.raw"))
+    throw new Error("String.raw would show the escapes of characters.");
   const fit = code
+    .replaceAll(
+      /[^\0-\x7f]/g,
+      (sign) => String.raw`\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    )
     .replaceAll("</script", String.raw`<\/script`)
     .replaceAll("<!--", String.raw`\x3c!--`);
   if (fit.includes("\r"))

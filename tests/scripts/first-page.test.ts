@@ -22,7 +22,7 @@ const sources = {
   "packages.ts": `import { draw } from "./renderer.ts"; import { line } from "./line.ts";
     export const drawn = () => draw(line.opened);`,
   "main.ts": `import { drawn } from "./packages.ts"; import { line } from "./line.ts";
-    export const shown = ["</script>", "<!--", line.opened, ...drawn()];
+    export const shown = ["</script>", "<!--", "1 · 2 🔑", line.opened, ...drawn()];
     export const late = () => import("./late.ts");
     export const own = import.meta.url;
     window.late = late;`,
@@ -105,12 +105,16 @@ test("the page with its first code runs it in order, knows its own version and l
 
   expect(place.firstCode?.line).toBeDefined();
   expect(Object.values(place.firstCode?.entry ?? {})).toContainEqual([
-    ...["</script>", "<!--", 1, 1],
+    ...["</script>", "<!--", "1 · 2 🔑", 1, 1],
   ]);
   expect(Object.values(place.firstCode?.entry ?? {})).toContain(
     `https://here/${await fileOf("index.html")}`,
   );
   expect(loaded).toEqual([`/${late}`]);
+});
+
+test("the page is of one-byte characters, because a few others would make a browser keep all of it as wide ones", async () => {
+  expect(await read("index.whole.html")).toMatch(/^[\0-\x7f]*$/);
 });
 
 test("the hashes are those of the scripts that the page has in it, and it names none of them as a file", async () => {
@@ -133,9 +137,10 @@ test.each([
   ["a late part that is not beside the entry", () => inline('import("../other.js");')],
   ["a late part whose name is not written out", () => inline("import(name);")],
   ["an entry that asks for more than its address", () => inline("import.meta.env;")],
+  ["code that tells its escapes", () => inline("String.raw`1 · 2`;")],
   ["a page without the scripts", () => withFirstCode("<body></body>", [], noCode)],
 ])("the build does not write a page for %s", (_, write) => {
-  expect(write).toThrow(/(line|entry)\.js imports|The entry|index\.html/);
+  expect(write).toThrow(/(line|entry)\.js imports|The entry|String\.raw|index\.html/);
 });
 
 test("the build refuses first code that changes what it exports, which others would see as it was", async () => {
