@@ -1,5 +1,5 @@
 import { ConvexProvider } from "convex/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 
 import { Toaster } from "../components/ui/toaster.tsx";
 import type { FirstAnswer } from "../features/session/first-answer.ts";
@@ -20,7 +20,14 @@ export function Providers({
     <ConvexProvider client={convexClient}>
       <SessionProvider early={early}>{children}</SessionProvider>
       <ConnectionBar />
-      <Toaster />
+      <LateToaster />
     </ConvexProvider>
   );
+}
+
+/** The place of notifications, which comes behind the first picture: it sets a state as it is laid out. */
+function LateToaster() {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => setLate(true), []);
+  return isLate && <Toaster />;
 }
