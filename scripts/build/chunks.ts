@@ -8,13 +8,6 @@ interface Group {
 
 const components = "/src/components/";
 
-/** Hooks and rules that use the modules of a screen. */
-const heavyParts = [
-  "/src/hooks/(photos/[a-z-]+|(address|edits)/use-(shown-row|draft|kept-typing)|use-printing|reads/use-csv-export)",
-  "/src/lib/(contact-links|csv/save-csv|save-csv|member-search|template-groups)",
-  "/src/lib/photos/(device-room|local-photos|optimistic-(project-)?photo|photo-progress|send-photo|zoom)",
-].join("|");
-
 /** The actions for selected records, which load once something is selected, and the check boxes of rows. */
 const selectionParts = [
   "/src/components/selection/(select-check|select-gestures|follow-long-press|selection-tools|bulk-)",
@@ -76,18 +69,17 @@ export const sharedChunks: Group[] = [
     priority: 5,
   },
   {
-    // Parts that every screen but the dashboard shares: components, hooks and rules, and the smallest screens that use
+    // Parts that every screen but the dashboard shares: components, hooks and rules, and the smallest screen that uses
     // them. Panels that open on demand load when they open.
     name: "controls",
     test: new RegExp(
       [
         `(?!${lateParts})${components}(?!sortable/|ui/.*-panel)`,
-        String.raw`(?!(${heavyParts})\.|${lateParts})/src/(hooks|lib)/(?!csv|reads/use-csv-export|save-csv|sheet|typed/(left|text|typed)|device/channel|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
+        String.raw`(?!${lateParts})/src/(hooks|lib)/(?!csv\.|sheet|typed/(left|text|typed)|device/channel|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
         String.raw`/src/features/while-away/while-away-place`,
         String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
-        String.raw`(${heavyParts})\.`,
-        String.raw`/src/features/(shell/project/(project-|section)|my-day/|project-team/(?!candidates|member-picker|picker-))|routes/_workspace/(my-day|projects\.\$projectId\.team)\.`,
+        String.raw`/src/features/(shell/project/(project-|section)|my-day/)|routes/_workspace/my-day\.`,
         "/src/app/(assign-tasks|unit-panels)|/src/features/(history|units)/lazy-unit",
         "/convex/rules/ordering",
       ].join("|"),

@@ -15,6 +15,7 @@
  *   --writers 40        people who change one list without pause, while 100 others watch it
  *   --unread 600        sockets that watch lists and read nothing
  *   --exports 6         unread downloads of exports of one snapshot
+ *   --disk 3            refusals of the disk in each of five ways; needs a C compiler and prlimit
  *   --files 200000      files before a start, beside five times as many old rows
  *   --rounds 200        kills of the host
  */
