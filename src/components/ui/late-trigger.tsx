@@ -11,7 +11,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 
-/** The acts of Radix' triggers, which the button that opens something passes its events to. */
+/** The event handlers of a Radix trigger. The button passes its events to them. */
 type Acts = Pick<ComponentProps<"button">, "onPointerDown" | "onClick" | "onKeyDown">;
 
 interface Refs {
@@ -20,15 +20,16 @@ interface Refs {
 }
 
 /**
- * A button whose menu, list or panel of Radix is made when it is first used. A page shows many such buttons, and few of them are ever
- * pressed; each of Radix' own sets states as it is laid out, so that the page is drawn twice before it is painted.
+ * The props of a button that renders its Radix menu, list or panel on the first use. A page shows many such buttons, and
+ * people press few of them. Each Radix component sets states in its layout effects, which renders the page twice before
+ * the first paint.
  */
 export function useLateTrigger(open: boolean, role?: "combobox") {
   const panelId = useId();
   const [isUsed, setUsed] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const actsRef = useRef<Acts>({});
-  // What is made hears the very event that it is made for.
+  // Renders the Radix component at once, so that it handles the event that caused it.
   const pass = (kind: keyof Acts) => (event: SyntheticEvent) => {
     if (!isUsed) flushSync(() => setUsed(true));
     const act = actsRef.current[kind] as ((event: SyntheticEvent) => void) | undefined;
@@ -36,9 +37,9 @@ export function useLateTrigger(open: boolean, role?: "combobox") {
   };
   return {
     isUsed,
-    /** The id of what opens. */
+    /** The id of the opened element. */
     panelId,
-    /** For the button. A menu tells keys from fingers, and listens to them from when the focus comes. */
+    /** Props of the button. The focus renders the menu already, because a menu distinguishes keys from touch. */
     button: {
       ref: buttonRef,
       type: "button" as const,
@@ -50,12 +51,15 @@ export function useLateTrigger(open: boolean, role?: "combobox") {
       onClick: pass("onClick"),
       onKeyDown: pass("onKeyDown"),
     },
-    /** For a StandIn as the child of Radix' trigger. */
+    /** Props of the StandIn that is the child of the Radix trigger. */
     standIn: { buttonRef, actsRef },
   };
 }
 
-/** Stands for a button that is in the page already, as the child of Radix' trigger with `asChild`: it takes the acts and gives the element. */
+/**
+ * The child of a Radix trigger with `asChild`. It represents a button that is in the page already: it receives the event
+ * handlers, and its ref gives the element of the button.
+ */
 export function StandIn(props: Refs & Acts & { ref?: Ref<HTMLButtonElement | null> }) {
   const { buttonRef, actsRef, ref, onPointerDown, onClick, onKeyDown } = props;
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(
