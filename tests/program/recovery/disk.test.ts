@@ -32,7 +32,7 @@ test.skipIf(!canGiveRoom)(
     const ann = people[0]!;
     const ledger = new Ledger();
 
-    expect(await addPhoto(ann, ledger, { name: "too large.jpg", bytes: 8_000_000 })).toBe(500);
+    expect(await addPhoto(ann, ledger, { name: "too large.jpg", bytes: 8_000_000 })).toBe(503);
     const refused = await Promise.all(people.map((person) => fill(person, ledger)));
     const shown = await shownProjects(ann);
     for (const name of refused) expect(shown).not.toContain(name);
