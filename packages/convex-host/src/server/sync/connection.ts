@@ -84,7 +84,7 @@ export class Connection {
     });
     const { socket, gate } = options;
     socket.on("message", (data, isBinary) => this.#receive(data as Buffer, isBinary));
-    socket.on("ping", (data) => this.#count({ bytes: data.length, busyMs: 0 }));
+    socket.on("ping", (data) => this.#answerPing(data));
     socket.on("pong", (data) => {
       this.state.heard();
       this.#count({ bytes: data.length, busyMs: 0 });
@@ -121,6 +121,12 @@ export class Connection {
     if (isBinary) return this.#end(1003, "BinaryMessage");
     this.#carryOut(this.state.receive(data.toString()));
     this.#count({ bytes: data.length, busyMs: performance.now() - startedAt });
+  }
+
+  /** Nothing more is read before the pong is taken, so that no client has many pongs waiting. */
+  #answerPing(data: Buffer): void {
+    const cost = { bytes: data.length, busyMs: 0 };
+    this.#options.socket.pong(data, false, () => this.#count(cost));
   }
 
   #count(cost: MessageCost): void {

@@ -104,6 +104,8 @@ export class SyncServer {
       noServer: true,
       maxPayload: options.limits.frameBytes,
       perMessageDeflate: compression,
+      // `ws` would cut a client that sends 60 pings in one packet.
+      autoPong: false,
     });
     this.#server.on("wsClientError", (error, socket) => {
       const headers = { "Sec-WebSocket-Version": "13" };

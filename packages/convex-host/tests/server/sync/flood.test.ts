@@ -68,6 +68,24 @@ test("pings and pongs are read no faster than messages, and stop nobody else [B1
   expect(answered).toBeLessThanOrEqual(20);
 });
 
+test("every ping of a packet full of them is answered, in order [B15]", async () => {
+  const host = await startTestHost();
+  const stranger = await connectRaw(host.url);
+  const sent = Array.from({ length: 300 }, (_, at) => `${at}`);
+  const answered: string[] = [];
+  const all = new Promise((resolve) => {
+    stranger.socket.on("pong", (data: Buffer) => {
+      if (answered.push(data.toString()) === sent.length) resolve("all");
+    });
+    stranger.socket.on("close", resolve);
+  });
+
+  for (const text of sent) stranger.socket.ping(text);
+
+  expect(await all).toBe("all");
+  expect(answered).toEqual(sent);
+});
+
 test("messages that never end give way when all of them are too much, and who ends theirs is served [B21]", async () => {
   const host = await startTestHost({ limits: { unfinishedBytes: 500_000 } });
   const message = JSON.stringify(
