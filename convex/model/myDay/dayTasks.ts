@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { dayIn, dayMs } from "../../lib/dates.ts";
 import type { QueryCtx } from "../context/context.ts";
+import { ListRoom } from "../context/listRoom.ts";
 import type { Today } from "../context/today.ts";
 import { listTasks, shownStatus } from "../tasks/tasks.ts";
 
@@ -31,10 +32,13 @@ export async function tasksFor(
   userId: Id<"users">,
   today: Today,
 ): Promise<DayTask[]> {
-  const found = new Map((await tasksGivenTo(ctx, userId)).map((task) => [task._id, task]));
+  const room = new ListRoom();
+  const given = await tasksGivenTo(ctx, userId, room);
+  const found = new Map(given.map((task) => [task._id, task]));
   for (const project of await supervisedProjects(ctx, userId)) {
     if (project.status !== "active") continue;
-    for (const task of await tasksOfNobody(ctx, project._id, today)) found.set(task._id, task);
+    for (const task of await tasksOfNobody(ctx, project._id, { today, room }))
+      found.set(task._id, task);
   }
   return await withPlaces(ctx, [...found.values()]);
 }
@@ -75,16 +79,19 @@ export async function withPlaces(
   });
 }
 
-async function tasksGivenTo(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"tasks">[]> {
-  const given = openStatuses.map(
-    async (status) =>
-      await ctx.db
-        .query("tasks")
-        .withIndex("assignedToId_status_dueDate", (q) =>
-          q.eq("assignedToId", userId).eq("status", status),
-        )
-        .take(maxTasks),
-  );
+async function tasksGivenTo(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  room: ListRoom,
+): Promise<Doc<"tasks">[]> {
+  const given = openStatuses.map(async (status) => {
+    const ofStatus = ctx.db
+      .query("tasks")
+      .withIndex("assignedToId_status_dueDate", (q) =>
+        q.eq("assignedToId", userId).eq("status", status),
+      );
+    return await room.take(ofStatus, maxTasks);
+  });
   const found = await Promise.all(given);
   return found.some(({ length }) => length === maxTasks)
     ? await tasksGivenByProject(ctx, userId)
@@ -94,13 +101,14 @@ async function tasksGivenTo(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"ta
 /** Like `tasksGivenTo`, but project by project, for when a project in the trash has too many of the user's tasks. */
 async function tasksGivenByProject(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"tasks">[]> {
   const tasks: Doc<"tasks">[] = [];
+  const room = new ListRoom();
   for (const { _id } of await ctx.db.query("projects").withIndex("createdAt").take(maxProjects)) {
     const given = ctx.db
       .query("tasks")
       .withIndex("projectId_assignedToId_crewMemberId_status_dueDate", (q) =>
         q.eq("projectId", _id).eq("assignedToId", userId),
       );
-    for (const task of await given.take(maxTasks))
+    for (const task of await room.take(given, maxTasks))
       if (task.status !== "completed") tasks.push(task);
     if (tasks.length >= 2 * maxTasks) break;
   }
@@ -120,33 +128,37 @@ async function supervisedProjects(ctx: QueryCtx, userId: Id<"users">) {
 async function tasksOfNobody(
   ctx: QueryCtx,
   projectId: Id<"projects">,
-  today: Today,
+  { today, room }: { today: Today; room: ListRoom },
 ): Promise<Doc<"tasks">[]> {
   const due = await Promise.all(
-    openStatuses.map(async (status) => await dueOfNobody(ctx, projectId, { status, today })),
+    openStatuses.map(
+      async (status) => await room.take(dueOfNobody(ctx, projectId, { status, today }), maxTasks),
+    ),
   );
-  const blocked = await ctx.db
-    .query("tasks")
-    .withIndex("projectId_blockedReason", (q) =>
-      q.eq("projectId", projectId).gt("blockedReason", undefined),
-    )
-    .take(maxTasks);
+  const blocked = await room.take(
+    ctx.db
+      .query("tasks")
+      .withIndex("projectId_blockedReason", (q) =>
+        q.eq("projectId", projectId).gt("blockedReason", undefined),
+      ),
+    maxTasks,
+  );
   const units = await ctx.db
     .query("units")
     .withIndex("projectId_blockedReason", (q) =>
       q.eq("projectId", projectId).gt("blockedReason", undefined),
     )
     .take(maxTasks);
-  const ofBlockedUnits = await Promise.all(units.map(({ _id }) => listTasks(ctx, _id)));
+  const ofBlockedUnits = await Promise.all(units.map(({ _id }) => listTasks(ctx, _id, room)));
   return [...due.flat(), ...[...blocked, ...ofBlockedUnits.flat()].filter(isOpenOfNobody)];
 }
 
-async function dueOfNobody(
+function dueOfNobody(
   ctx: QueryCtx,
   projectId: Id<"projects">,
   { status, today }: { status: (typeof openStatuses)[number]; today: Today },
-): Promise<Doc<"tasks">[]> {
-  return await ctx.db
+): AsyncIterable<Doc<"tasks">> {
+  return ctx.db
     .query("tasks")
     .withIndex("projectId_assignedToId_crewMemberId_status_dueDate", (q) =>
       q
@@ -157,8 +169,7 @@ async function dueOfNobody(
         .gt("dueDate", undefined)
         // The range has one day more than needed, because days begin at different times in different time zones.
         .lt("dueDate", today.startOfDay + (daysAhead + 2) * dayMs),
-    )
-    .take(maxTasks);
+    );
 }
 
 function isOpenOfNobody({ status, assignedToId, crewMemberId }: Doc<"tasks">): boolean {

@@ -5,6 +5,7 @@ import { must } from "../../lib/errors.ts";
 import { isUserRole } from "../../rules/permissions.ts";
 import { compareNames } from "../../rules/urgency.ts";
 import type { QueryCtx } from "../context/context.ts";
+import { ListRoom } from "../context/listRoom.ts";
 import { readToday, type Today } from "../context/today.ts";
 import { nameReader } from "../people/names.ts";
 import { listActive } from "../projects/projects.ts";
@@ -61,9 +62,10 @@ export async function listWorkers(
     return stay;
   };
   const people = new PeopleAtWork(ctx);
+  const room = new ListRoom();
   for (const { _id, status } of projects) {
     if (status !== "active") continue;
-    for (const place of await withPlaces(ctx, await tasksOfToday(ctx, _id, today)))
+    for (const place of await withPlaces(ctx, await tasksOfToday(ctx, _id, { today, room })))
       for (const person of await people.of(place.task)) stayOf(person, place).openTasks += 1;
   }
   for (const { person, place, hours } of await hoursOfToday(ctx, projects, today))
@@ -72,14 +74,17 @@ export async function listWorkers(
 }
 
 /** The assigned tasks of a project that are in progress, overdue or due today. Later tasks are not read. */
-async function tasksOfToday(ctx: QueryCtx, projectId: Id<"projects">, today: Today) {
-  const inProgress = await ctx.db
+async function tasksOfToday(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  { today, room }: { today: Today; room: ListRoom },
+) {
+  const inProgress = ctx.db
     .query("tasks")
     .withIndex("projectId_status_dueDate", (q) =>
       q.eq("projectId", projectId).eq("status", "in_progress"),
-    )
-    .take(maxTasks);
-  const waiting = await ctx.db
+    );
+  const waiting = ctx.db
     .query("tasks")
     .withIndex("projectId_status_dueDate", (q) =>
       q
@@ -87,11 +92,12 @@ async function tasksOfToday(ctx: QueryCtx, projectId: Id<"projects">, today: Tod
         .eq("status", "not_started")
         .gt("dueDate", undefined)
         .lt("dueDate", afterToday(today)),
-    )
-    .take(maxTasks);
+    );
   const isGiven = ({ assignedToId, crewMemberId }: Doc<"tasks">) =>
     assignedToId !== undefined || crewMemberId !== undefined;
-  return [...inProgress, ...waiting.filter((task) => isDue(task, today))].filter(isGiven);
+  const begun = await room.take(inProgress, maxTasks);
+  const due = (await room.take(waiting, maxTasks)).filter((task) => isDue(task, today));
+  return [...begun, ...due].filter(isGiven);
 }
 
 /** The assignees of tasks who still exist: users with a role, and members of the pool. Reads are cached. */

@@ -1,14 +1,14 @@
-import { getDocumentSize, v } from "convex/values";
+import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
 import { canChangeNote } from "../../rules/permissions.ts";
 import type { QueryCtx, WriterCtx } from "../context/context.ts";
+import { ListRoom } from "../context/listRoom.ts";
 import { unitExists } from "../context/records.ts";
 
-/** The notes of a unit are listed up to this number and size: a function may read and answer 16 MB. */
+/** The maximum number of notes in the list of a unit. */
 const maxNotes = 1000;
-const maxBytes = 8 * 2 ** 20;
 
 const nullableText = v.union(v.string(), v.null());
 
@@ -46,15 +46,7 @@ export async function listNotes(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc
     .query("unitNotes")
     .withIndex("unitId_createdAt", (q) => q.eq("unitId", unitId))
     .order("desc");
-  const notes: Doc<"unitNotes">[] = [];
-  let bytes = 0;
-  for await (const note of ofUnit) {
-    bytes += getDocumentSize(note);
-    if (bytes > maxBytes) break;
-    notes.push(note);
-    if (notes.length === maxNotes) break;
-  }
-  return notes;
+  return await new ListRoom().take(ofUnit, maxNotes);
 }
 
 /** The note of a sent id; throws "not_found" when it or its unit is deleted. */

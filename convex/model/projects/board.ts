@@ -1,8 +1,9 @@
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { vBaseTaskStatus, vBlockedReason, vTaskStatus } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
+import { ListRoom } from "../context/listRoom.ts";
 import { listTasks, shownStatus } from "../tasks/tasks.ts";
 import { pageSize, type UnitRange, unitsIn } from "./unitRanges.ts";
 import { maxUnits, toUnitListItem, vUnitListItem } from "./units.ts";
@@ -10,6 +11,8 @@ import { type UnitReader, unitReader } from "./unitTurns.ts";
 
 /** The maximum number of units on a page without an end; with more units, the rest moves to further pages. */
 const maxOpenPage = 2 * pageSize;
+/** The bytes of tasks above which a page ends: it can still read the tasks of one more unit. */
+const maxTaskBytes = 4 * 2 ** 20;
 
 export const vBoardTask = v.object({
   id: v.id("tasks"),
@@ -46,17 +49,34 @@ export async function boardPage(
   const found = await unitsIn(ctx, project._id, { after, through, limit });
   const isOverfull = through === null && found.length > maxOpenPage;
   const units = isOverfull ? found.slice(0, pageSize) : found;
-  const rows = await Promise.all(units.map(async (unit) => await boardRow(ctx, unit, reader)));
-  return { rows, next: isOverfull ? (units.at(-1)?._creationTime ?? null) : through };
+  const rows = await boardRows(ctx, units, () => reader);
+  const isWhole = rows.length === found.length;
+  return { rows, next: isWhole ? through : (units[rows.length - 1]?._creationTime ?? null) };
 }
 
-/** A row of the board: a unit with its tasks. */
-export async function boardRow(
+/** The rows of the board: units with their tasks. Where the texts of the tasks are long, the first units alone. */
+export async function boardRows(
   ctx: QueryCtx,
-  unit: Doc<"units">,
+  units: readonly Doc<"units">[],
+  readerOf: (at: number) => UnitReader & { projectName: string },
+) {
+  const rows: Promise<Infer<typeof vBoardRow>>[] = [];
+  let bytes = 0;
+  for (const [at, unit] of units.entries()) {
+    if (bytes > maxTaskBytes) break;
+    const room = new ListRoom();
+    const tasks = await listTasks(ctx, unit._id, room);
+    bytes += room.used;
+    rows.push(boardRow(ctx, { unit, tasks }, readerOf(at)));
+  }
+  return await Promise.all(rows);
+}
+
+async function boardRow(
+  ctx: QueryCtx,
+  { unit, tasks }: { unit: Doc<"units">; tasks: readonly Doc<"tasks">[] },
   reader: UnitReader & { projectName: string },
 ) {
-  const tasks = await listTasks(ctx, unit._id);
   return {
     unit: await toBoardUnit(ctx, unit, reader),
     tasks: tasks.map((task) => toBoardTask(task, reader.today.startOfDay)),

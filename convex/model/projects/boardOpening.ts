@@ -4,7 +4,7 @@ import { promisedMoment } from "../../rules/turn.ts";
 import { compareUrgency } from "../../rules/urgency.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { listTemplates } from "../tasks/taskTemplates.ts";
-import { boardRow, vBoardRow } from "./board.ts";
+import { boardRows, vBoardRow } from "./board.ts";
 import { rangesOf, unitsIn, vUnitRange } from "./unitRanges.ts";
 import { openWork, planOf, unitReader } from "./unitTurns.ts";
 
@@ -56,11 +56,10 @@ export async function boardOpening(
   const first = ranked.sort((a, b) => compareUrgency(a.urgency, b.urgency)).slice(0, firstRows);
   return {
     pages: ofProjects.flatMap(({ pages }) => pages),
-    rows: await Promise.all(
-      first.map(
-        async ({ unit, project }) =>
-          await boardRow(ctx, unit, { ...reader, projectName: project.name }),
-      ),
+    rows: await boardRows(
+      ctx,
+      first.map(({ unit }) => unit),
+      (at) => ({ ...reader, projectName: first[at]?.project.name ?? "" }),
     ),
     masterList,
   };

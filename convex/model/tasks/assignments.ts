@@ -1,4 +1,4 @@
-import { type Infer, v } from "convex/values";
+import { getDocumentSize, type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError, must } from "../../lib/errors.ts";
@@ -21,6 +21,10 @@ export const maxTasksPerStep = 5000;
 const maxReadsPerStep = 20_000;
 /** The maximum number of units in one step; each costs one of the 4,096 index ranges of a transaction. */
 const maxUnitsPerStep = 1000;
+/** The bytes of tasks that one step reads and writes, of 16 MB each. It may go above that by one unit. */
+const maxBytesPerStep = 4 * 2 ** 20;
+/** The tasks of a unit have this many bytes at most: some functions read all of them, and lists end at 8 MB. */
+const maxTaskBytes = 6 * 2 ** 20;
 
 export const vAssignmentProgress = v.object({
   created: v.number(),
@@ -50,7 +54,7 @@ export async function assignToUnit(
   unit: Doc<"units">,
   order: TasksToCreate,
 ): Promise<Doc<"tasks">[]> {
-  const templates = await missingTemplates(ctx, unit, order.templates);
+  const { templates } = await missingTemplates(ctx, unit, order.templates);
   if (templates.length === 0) return [];
   const counts = new CountChanges();
   const giving = await changesOfGiving(ctx, order.givenTo);
@@ -197,16 +201,19 @@ async function assignStep(
     )
     .take(maxUnitsPerStep + 1);
   let reads = units.length;
+  let bytes = 0;
   for (const [index, unit] of units.entries()) {
     const fits =
       index < maxUnitsPerStep &&
       step.created + order.templates.length <= maxTasksPerStep &&
-      (index === 0 || reads + unit.totalTasks <= maxReadsPerStep);
+      (index === 0 || reads + unit.totalTasks <= maxReadsPerStep) &&
+      bytes <= maxBytesPerStep;
     if (!fits) {
       step.isLast = false;
       break;
     }
-    const templates = await missingTemplates(ctx, unit, order.templates);
+    const { templates, taskBytes } = await missingTemplates(ctx, unit, order.templates);
+    bytes += taskBytes;
     const missing = { ...order, templates };
     const created = await createTasks(ctx, { unit, order: missing, giving, counts });
     step.created += created.length;
@@ -247,21 +254,30 @@ async function changesOfGiving(ctx: QueryCtx, givenTo: GivenTo): Promise<Giving>
   return changes.length === 0 ? {} : { changes: await nameChanges(ctx, changes) };
 }
 
-/** The templates of which the unit has no task, read with one index range. */
+/** The templates of which the unit has no task, and the bytes of its tasks with theirs; throws when these are too many. */
 async function missingTemplates(
   ctx: QueryCtx,
   unit: Doc<"units">,
   templates: TasksToCreate["templates"],
-): Promise<TasksToCreate["templates"]> {
-  if (unit.totalTasks === 0) return templates;
-  const present = new Set<Id<"taskTemplates">>();
+): Promise<{ templates: TasksToCreate["templates"]; taskBytes: number }> {
+  const present = new Set<Id<"taskTemplates"> | undefined>();
+  let taskBytes = 0;
   const tasks = ctx.db
     .query("tasks")
     .withIndex("unitId_trashId_templateId", (q) =>
-      q.eq("unitId", unit._id).eq("trashId", undefined).gt("templateId", undefined),
+      q.eq("unitId", unit._id).eq("trashId", undefined),
     );
-  for await (const { templateId } of tasks) if (templateId !== undefined) present.add(templateId);
-  return templates.filter(({ _id }) => !present.has(_id));
+  if (unit.totalTasks > 0)
+    for await (const task of tasks) {
+      present.add(task.templateId);
+      taskBytes += getDocumentSize(task);
+      if (taskBytes > maxTaskBytes) break;
+    }
+  const missing = templates.filter(({ _id }) => !present.has(_id));
+  for (const template of missing) taskBytes += getDocumentSize(template);
+  if (missing.length > 0 && taskBytes > maxTaskBytes)
+    throw new AppError("invalid", `The tasks of unit ${unit.name} are too long for another one`);
+  return { templates: missing, taskBytes };
 }
 
 function taskFromTemplate(unit: Doc<"units">, template: Doc<"taskTemplates">) {

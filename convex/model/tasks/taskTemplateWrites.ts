@@ -1,3 +1,4 @@
+import { getDocumentSize } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError, must } from "../../lib/errors.ts";
 import type { CreateTemplateInput, UpdateTemplateInput } from "../../rules/inputs/taskTemplates.ts";
@@ -8,6 +9,9 @@ import { changesOf, patchOf, recordEvent } from "../history/events.ts";
 import { listTemplates, maxTemplates, requireTemplates } from "./taskTemplates.ts";
 
 type Template = Doc<"taskTemplates">;
+
+/** The bytes of all task templates: a change may read them twice and write as many, of 16 MB that a function has. */
+const maxBytes = 4 * 2 ** 20;
 
 /** The distance between the sort numbers of two new templates. */
 const gap = 10;
@@ -30,6 +34,7 @@ export async function createTemplate(
     isDefault: false,
     createdAt: Date.now(),
   });
+  await requireTextRoom(ctx);
   await moveToEndOfCategory(ctx, id);
   await recordEvent(ctx, {
     ...{ kind: "template.created", templateId: id, label: name },
@@ -55,7 +60,10 @@ export async function updateTemplate(
     label: template.name,
     changes,
   });
-  return must(await ctx.db.get("taskTemplates", template._id), "a template just updated exists");
+  const updated = await ctx.db.get("taskTemplates", template._id);
+  const isLonger = getDocumentSize(updated ?? {}) > getDocumentSize(template);
+  if (isLonger) await requireTextRoom(ctx);
+  return must(updated, "a template just updated exists");
 }
 
 /** Puts the named task templates in the given order; the others keep their places. */
@@ -103,6 +111,7 @@ export async function retireTemplate(ctx: WriterCtx, template: Template): Promis
 export async function reinstateTemplate(ctx: WriterCtx, template: Template): Promise<void> {
   await listWithRoom(ctx);
   await ctx.db.patch("taskTemplates", template._id, { retiredAt: undefined });
+  await requireTextRoom(ctx);
   await recordEvent(ctx, {
     kind: "template.restored",
     templateId: template._id,
@@ -115,6 +124,14 @@ async function listWithRoom(ctx: WriterCtx): Promise<Template[]> {
   const list = await listTemplates(ctx);
   if (list.length < maxTemplates) return list;
   throw new AppError("invalid", `The master task list has at most ${maxTemplates} tasks`);
+}
+
+/** Throws when the task templates are too much text. */
+async function requireTextRoom(ctx: WriterCtx): Promise<void> {
+  let bytes = 0;
+  for (const template of await listTemplates(ctx)) bytes += getDocumentSize(template);
+  if (bytes > maxBytes)
+    throw new AppError("invalid", "The descriptions of the master task list are too long");
 }
 
 async function moveToEndOfCategory(ctx: WriterCtx, id: Id<"taskTemplates">): Promise<void> {

@@ -5,6 +5,7 @@ import { AppError } from "../../lib/errors.ts";
 import type { TaskStatus } from "../../rules/labels.ts";
 import { vBaseTaskStatus, vTaskStatus } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
+import { ListRoom } from "../context/listRoom.ts";
 import { unitExists } from "../context/records.ts";
 import { blockOf, vBlock } from "../people/blocks.ts";
 import { type NameReader, nameReader } from "../people/names.ts";
@@ -105,10 +106,14 @@ export async function toTask(
   };
 }
 
-/** The tasks of a unit by sort order, then age, then name. */
-export async function listTasks(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc<"tasks">[]> {
-  return await ctx.db
+/** The tasks of a unit by sort order, then age, then name; as many of them as there is room for. */
+export async function listTasks(
+  ctx: QueryCtx,
+  unitId: Id<"units">,
+  room = new ListRoom(),
+): Promise<Doc<"tasks">[]> {
+  const ofUnit = ctx.db
     .query("tasks")
-    .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId))
-    .take(maxTasks);
+    .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId));
+  return await room.take(ofUnit, maxTasks);
 }

@@ -8,6 +8,7 @@ import { type BoardPageOf, joinPages } from "./board-pages.ts";
 import type { BoardRange, BoardRow } from "./board-types.ts";
 
 type Opening = FunctionReturnType<typeof api.board.opening>;
+type BoardPage = FunctionReturnType<typeof api.board.page>;
 
 /** The loaded part of a board. */
 export interface BoardContent {
@@ -33,25 +34,26 @@ export function useBoardRows(board: {
   // The first rows are a live query too, so that they follow changes. The pages report a failure.
   const opening = useLiveStatus(api.board.opening, isWhole ? "skip" : asked).answer;
   const firstPages = useFirstPages(projectIds, opening?.pages);
-  // The last page of a project says when it is full, and another page follows.
+  // A page says when it is full, and another page follows.
   const [further, setFurther] = useState<readonly BoardPageOf[]>([]);
-  const pages = useMemo(
-    () =>
-      [...(firstPages ?? []), ...further].filter(
-        (page) => projectIds === undefined || projectIds.includes(page.projectId),
-      ),
-    [projectIds, firstPages, further],
-  );
+  const { first, pages } = useMemo(() => {
+    const isShown = (page: BoardPageOf) =>
+      projectIds === undefined || projectIds.includes(page.projectId);
+    const shown = firstPages?.filter(isShown) ?? [];
+    return { first: shown, pages: [...shown, ...further.filter(isShown)] };
+  }, [projectIds, firstPages, further]);
   const answers = useLiveQueries(api.board.page, pages);
-  const following = pages.flatMap((page, at): BoardPageOf[] => {
-    const next = answers?.[at]?.next ?? null;
-    return page.through === null && next !== null ? [{ ...page, after: next }] : [];
-  });
-  const news = following.filter((next) => !pages.some((page) => isSame(page, next)));
-  if (news.length > 0) setFurther([...further, ...news]);
+  const { reached, missing } = useMemo(
+    () => followed(first, { pages, answers }),
+    [first, pages, answers],
+  );
+  if (missing.length > 0) setFurther([...further, ...missing]);
 
   // Equal rows keep their objects in new answers, so the array only changes when an answer does.
-  const found = useMemo(() => answers?.flatMap((page) => page.rows), [answers]);
+  const found = useMemo(
+    () => answers && reached.flatMap((at) => answers[at]?.rows ?? []),
+    [answers, reached],
+  );
   // A further page that loads removes no row from the screen.
   const rows = useLast(firstPages === undefined ? undefined : found);
   if (rows !== undefined && !isWhole) setWhole(true);
@@ -106,6 +108,31 @@ function withPages(
   const news = new Set(joined.map(({ projectId }) => projectId));
   const pagesOf = (id: string) => joined.filter(({ projectId }) => projectId === id);
   return new Map([...[...news].map((id) => [id, pagesOf(id)] as const), ...known]);
+}
+
+/**
+ * The pages, by their places, to which the first ones lead, and those that are not asked for yet. A further page to which none
+ * leads any more has rows that the page before it has.
+ */
+function followed(
+  first: readonly BoardPageOf[],
+  { pages, answers }: { pages: readonly BoardPageOf[]; answers: readonly BoardPage[] | undefined },
+): { reached: number[]; missing: BoardPageOf[] } {
+  const reached: number[] = [];
+  const missing: BoardPageOf[] = [];
+  for (let page of first) {
+    let at = pages.indexOf(page);
+    while (at !== -1) {
+      reached.push(at);
+      const next = answers?.[at]?.next ?? null;
+      if (next === null || next === page.through) break;
+      const following = { ...page, after: next };
+      page = following;
+      at = pages.findIndex((each) => isSame(each, following));
+      if (at === -1) missing.push(following);
+    }
+  }
+  return { reached, missing };
 }
 
 function isSame(a: BoardPageOf, b: BoardPageOf): boolean {
