@@ -39,6 +39,9 @@ export async function refuseByDisk(rounds: number): Promise<PartResult> {
         await disk.end(kind);
         await worker.work(wrong);
       }
+    // The log holds the whole commit whose flush failed. No later one is there when the process dies.
+    await disk.begin("flush");
+    await worker.workRefused("flush", (text) => wrongs.push(`flush, then a crash: ${text}`));
     if (!host.isRunning || /function-thread|process\./.test(host.printed))
       wrongs.push(`a thread ended:\n${host.printed}`);
     await host.kill();

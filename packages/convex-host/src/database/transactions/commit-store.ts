@@ -1,5 +1,5 @@
 import type { Timestamp } from "../../values/timestamp.ts";
-import type { SqlValue } from "../sqlite/driver.ts";
+import { type SqlValue, StorageError } from "../sqlite/driver.ts";
 import type { OwnFiles } from "../sqlite/own-files.ts";
 import type { WriteStatements } from "../sqlite/statements.ts";
 import type { Layer } from "../state/layer.ts";
@@ -41,6 +41,7 @@ export class CommitStore {
   #merged: Timestamp;
   #ranges = new RangeCache();
   #pending: PendingLayers | null = null;
+  #mayHoldRefused = false;
   #dataVersion: SqlValue | undefined;
 
   /** `left` holds the commits that an earlier process did not merge; the tables have the state of the time `merged`. */
@@ -164,15 +165,45 @@ export class CommitStore {
   alone<T>(work: () => T): T {
     this.#files.assertThere();
     this.#log.keep(this.#merged);
-    return this.#statements.transaction(() => {
-      this.#assertAlone();
-      return work();
-    });
+    try {
+      const done = this.#statements.transaction(() => {
+        this.#assertAlone();
+        return work();
+      });
+      this.#mayHoldRefused = false;
+      return done;
+    } catch (error) {
+      const { code = "" } = error instanceof StorageError ? error : {};
+      if (code.startsWith("SQLITE_IOERR")) this.#writeOverRefused();
+      throw error;
+    }
+  }
+
+  /**
+   * Commits a text and its removal: SQLite writes nothing for a row that stays the same. Where a flush alone failed, the whole refused commit may stand in the log, and a start after a crash would find
+   * it; this commit takes its place. While the disk refuses this one too, the timer tries again.
+   */
+  #writeOverRefused(): void {
+    try {
+      this.#statements.transaction(() => {
+        this.#statements.setMeta.run("refused", "");
+        this.#statements.removeMeta.run("refused");
+      });
+      this.#mayHoldRefused = false;
+    } catch {
+      this.#mayHoldRefused = true;
+      this.#alarm.set({ mayWait: true });
+    }
   }
 
   /** A failed merge loses nothing: the rows of the commits stay, and the timer or the next group tries again. */
   #tryMerge(): void {
+    this.#alarm.clear();
     try {
+      if (this.#mayHoldRefused) {
+        this.#files.assertThere();
+        this.#writeOverRefused();
+      }
       this.merge();
     } catch {
       this.#alarm.clear();
