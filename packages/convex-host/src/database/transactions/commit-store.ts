@@ -180,8 +180,9 @@ export class CommitStore {
   }
 
   /**
-   * Commits a text and its removal: SQLite writes nothing for a row that stays the same. Where a flush alone failed, the whole refused commit may stand in the log, and a start after a crash would find
-   * it; this commit takes its place. While the disk refuses this one too, the timer tries again.
+   * Overwrites a refused commit in the log. When only its flush failed, the whole commit may be in the log, and a start after
+   * a crash would find it. The overwriting commit stores a text and removes it, because SQLite writes nothing for an
+   * unchanged row. While the disk refuses this commit too, the timer repeats it.
    */
   #writeOverRefused(): void {
     try {
