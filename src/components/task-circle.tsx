@@ -4,10 +4,12 @@ import type { TaskStatus } from "../../convex/rules/labels.ts";
 import { nextTaskStatus } from "../../convex/rules/transitions.ts";
 import { cn } from "../lib/cn.ts";
 import { TASK_STATUS } from "../lib/status.ts";
+import { isStrayTap } from "../lib/stray-tap.ts";
 import type { BaseTaskStatus } from "../lib/optimistic/task-change.ts";
 
 /** The fields of a task that its circle shows. */
 export interface CircledTask {
+  id: string;
   name: string;
   status: TaskStatus;
   baseStatus: BaseTaskStatus;
@@ -23,7 +25,10 @@ const EDGES: Readonly<Record<BaseTaskStatus, string>> = {
  * The state of a task as a circle alone: empty, half done, full; red when it is overdue, whatever its state. The name of
  * the task and the word of its state stand beside it.
  */
-export function TaskMark(props: { task: Omit<CircledTask, "name">; className?: string }) {
+export function TaskMark(props: {
+  task: Pick<CircledTask, "status" | "baseStatus">;
+  className?: string;
+}) {
   const { status, baseStatus } = props.task;
   const isOverdue = status === "overdue";
   return (
@@ -47,7 +52,8 @@ export function TaskMark(props: { task: Omit<CircledTask, "name">; className?: s
 
 /**
  * The round button that moves a task on with one tap: not started, in progress, completed. A tap on a completed task
- * changes nothing; it calls `onCompletedPress`, for callers that offer other states.
+ * changes nothing; it calls `onCompletedPress`, for callers that offer other states. The second tap of a double tap never
+ * moves another task.
  */
 export function TaskCircle(props: {
   task: CircledTask;
@@ -72,7 +78,11 @@ export function TaskCircle(props: {
       ref={ref}
       disabled={isIdle}
       aria-label={label ?? (isIdle ? `${task.name}: ${state}` : `${task.name}: ${state}, ${offer}`)}
-      onClick={() => (next === null ? onCompletedPress?.() : onMove(next))}
+      onClick={(event) => {
+        if (isStrayTap(task.id, event)) return;
+        if (next === null) onCompletedPress?.();
+        else onMove(next);
+      }}
       className={cn(
         "inline-flex size-9 shrink-0 items-center justify-center rounded-full not-disabled:hover:bg-hover disabled:cursor-default touch:size-12",
         className,

@@ -45,7 +45,8 @@ test("a supervisor ticks three tasks of a unit, takes four photos and writes a n
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, '[aria-label="Quick access"]');
   for (const left of [3, 2, 1]) {
-    await tap(unit.getByRole("button", { name: /^Complete / }).first());
+    // A second tap at one place within a moment belongs to a double tap. The last row stands elsewhere each time.
+    await tap(unit.getByRole("button", { name: /^Complete / }).last());
     await expect(unit.getByRole("button", { name: /^Complete / })).toHaveCount(left);
   }
   await expect(toastOn(page, "3 tasks completed")).toBeVisible();

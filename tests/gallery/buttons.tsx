@@ -59,7 +59,7 @@ export function ButtonExhibits() {
             {circled.map(([status, baseStatus]) => (
               <TaskCircle
                 key={status}
-                task={{ name: "Paint walls", status, baseStatus }}
+                task={{ id: status, name: "Paint walls", status, baseStatus }}
                 disabled={disabled}
                 onMove={() => undefined}
                 onCompletedPress={() => undefined}

@@ -11,7 +11,10 @@ test.each([
 ] as const)("one tap moves a task that is %s on [BOARD-04]", async (baseStatus, name, next) => {
   const onMove = vi.fn();
   render(
-    <TaskCircle task={{ name: "Paint walls", status: baseStatus, baseStatus }} onMove={onMove} />,
+    <TaskCircle
+      task={{ id: "task", name: "Paint walls", status: baseStatus, baseStatus }}
+      onMove={onMove}
+    />,
   );
 
   await userEvent.click(screen.getByRole("button", { name }));
@@ -21,7 +24,12 @@ test.each([
 
 test("an overdue task moves on from the state that it is in [BOARD-04]", async () => {
   const onMove = vi.fn();
-  const task = { name: "Paint walls", status: "overdue", baseStatus: "in_progress" } as const;
+  const task = {
+    id: "task",
+    name: "Paint walls",
+    status: "overdue",
+    baseStatus: "in_progress",
+  } as const;
   render(<TaskCircle task={task} onMove={onMove} />);
 
   await userEvent.click(
@@ -34,7 +42,12 @@ test("an overdue task moves on from the state that it is in [BOARD-04]", async (
 test("a tap on a completed task changes nothing and is reported [BOARD-04]", async () => {
   const onMove = vi.fn();
   const onCompletedPress = vi.fn();
-  const task = { name: "Paint walls", status: "completed", baseStatus: "completed" } as const;
+  const task = {
+    id: "task",
+    name: "Paint walls",
+    status: "completed",
+    baseStatus: "completed",
+  } as const;
   render(<TaskCircle task={task} onMove={onMove} onCompletedPress={onCompletedPress} />);
 
   await userEvent.click(

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
@@ -104,6 +104,31 @@ test("a tick that gives its unit a later date moves no unit from under the finge
 
   await user.hover(screen.getByRole("heading", { level: 1 }));
   expect(units()).toEqual(["102", "101"]);
+});
+
+test("a double tap completes one task: the row that moves up under the finger stays open, and a tap elsewhere counts at once [MYDAY-02]", async () => {
+  const left = new Map(["Paint", "Floor", "Keys"].map((name) => [name, { id: name, name }]));
+  const answer = () => ({ ...empty, overdue: [group(...left.values())] });
+  backend.handle(api.tasks.update, ({ taskId }) => {
+    left.delete(String(taskId));
+    backend.answer(api.myDay.mine, {}, answer());
+    return taskOf({ id: String(taskId) });
+  });
+  await show(answer());
+  const tap = (name: string, { clientY, timeStamp }: { clientY: number; timeStamp: number }) => {
+    const button = screen.getByRole("button", { name: `Complete ${name}` });
+    const click = createEvent.click(button, { clientX: 20, clientY, detail: 1 });
+    fireEvent(button, Object.defineProperty(click, "timeStamp", { value: timeStamp }));
+  };
+
+  tap("Paint", { clientY: 300, timeStamp: 1000 });
+  await waitFor(() => expect(screen.queryByText("Paint")).toBeNull());
+  tap("Floor", { clientY: 302, timeStamp: 1150 });
+  tap("Keys", { clientY: 348, timeStamp: 1300 });
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.update).map(({ taskId }) => taskId)).toEqual(["Paint", "Keys"]),
+  );
+  expect(screen.getByRole("button", { name: "Complete Floor" })).toBeVisible();
 });
 
 test("a refused completion puts the task back and says so [MYDAY-02]", async () => {

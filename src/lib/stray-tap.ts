@@ -1,0 +1,32 @@
+/** The time in ms within which two taps are one double tap. */
+const DOUBLE_TAP_MS = 350;
+
+/** The distance in px within which two taps of a finger are at the same place. */
+const SAME_PLACE_PX = 24;
+
+interface Tap {
+  timeStamp: number;
+  clientX: number;
+  clientY: number;
+  /** The number of clicks; 0 for a key. */
+  detail: number;
+}
+
+let counted: { id: string; tap: Tap } | null = null;
+
+/**
+ * True for the second half of a double tap that meets another record than the first half: a tick takes its row away, and
+ * the next row moves under the finger. A tap elsewhere, a later one and a key always count.
+ */
+export function isStrayTap(id: string, tap: Tap): boolean {
+  if (tap.detail === 0) return false;
+  const { timeStamp, clientX, clientY } = tap;
+  const isStray =
+    counted !== null &&
+    counted.id !== id &&
+    timeStamp - counted.tap.timeStamp < DOUBLE_TAP_MS &&
+    Math.hypot(clientX - counted.tap.clientX, clientY - counted.tap.clientY) < SAME_PLACE_PX;
+  // A stray tap begins no double tap, so quick taps at one place still tick one row after the other.
+  if (!isStray) counted = { id, tap: { timeStamp, clientX, clientY, detail: tap.detail } };
+  return isStray;
+}
