@@ -1,14 +1,14 @@
-import { Maximize, Wifi, WifiOff, X } from "lucide-react";
-import { useEffect, useMemo } from "react";
+import { Maximize, Wifi, X } from "lucide-react";
+import { useContext, useEffect, useMemo } from "react";
 import { risks } from "../../../convex/rules/labels.ts";
 import { PageHeader } from "../../components/layout/page-header.tsx";
+import { PageTools } from "../../components/layout/page-tools.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useConnection } from "../../hooks/reads/use-connection.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
-import { formatAsOf } from "../../lib/format.ts";
 import { UNIT_RISK } from "../../lib/status.ts";
 import {
   type ColumnGroup,
@@ -62,40 +62,44 @@ export function WallBoard(props: WallBoardProps) {
     return { groups, scale: Math.max(1, Math.min(MAX_SCALE, room / widthOf(groups))) };
   }, [shown, masterList, search.fold, search.category]);
   useLargeText(scale);
+  // The name of the view says what stands on the wall; nobody chooses another one there.
+  const tools = useContext(PageTools);
   return (
     <div className="flex h-(--full) flex-col gap-3 bg-canvas p-4 [&_header]:mb-0 [&_header]:items-center">
-      <PageHeader
-        title={subject}
-        actions={
-          <div className="flex flex-wrap items-center gap-2">
-            {risks.map((risk) => (
-              <RiskCount key={risk} risk={risk} rows={shown} />
-            ))}
-            <LineState />
-            <Button
-              variant="ghost"
-              size="icon"
-              title="Full screen"
-              aria-label="Full screen"
-              onClick={() => void document.documentElement.requestFullscreen()}
-            >
-              <Maximize aria-hidden />
-            </Button>
-            <Button
-              variant="ghost"
-              size="icon"
-              title="Close the office screen"
-              aria-label="Close the office screen"
-              onClick={() => {
-                if (document.fullscreenElement) void document.exitFullscreen();
-                address.close(["wall"]);
-              }}
-            >
-              <X aria-hidden />
-            </Button>
-          </div>
-        }
-      />
+      <PageTools value={tools && { ...tools, button: null }}>
+        <PageHeader
+          title={subject}
+          actions={
+            <div className="flex flex-wrap items-center gap-2">
+              {risks.map((risk) => (
+                <RiskCount key={risk} risk={risk} rows={shown} />
+              ))}
+              <LineState />
+              <Button
+                variant="ghost"
+                size="icon"
+                title="Full screen"
+                aria-label="Full screen"
+                onClick={() => void document.documentElement.requestFullscreen()}
+              >
+                <Maximize aria-hidden />
+              </Button>
+              <Button
+                variant="ghost"
+                size="icon"
+                title="Close the office screen"
+                aria-label="Close the office screen"
+                onClick={() => {
+                  if (document.fullscreenElement) void document.exitFullscreen();
+                  address.close(["wall"]);
+                }}
+              >
+                <X aria-hidden />
+              </Button>
+            </div>
+          }
+        />
+      </PageTools>
       {rows === undefined ? (
         <UntilKnown>
           <div aria-busy className="grid flex-1">
@@ -139,18 +143,14 @@ function RiskCount({ risk, rows }: { risk: keyof typeof UNIT_RISK; rows: readonl
   );
 }
 
-/** The connection state of the wall board: live, or the time since which it is not. */
+/** Says that the wall board is live. The bar over every screen says since when it is not. */
 function LineState() {
-  const { state, since } = useConnection();
+  const isLive = useConnection().state === "live";
   return (
     <span role="status" className="inline-flex">
-      {state === "live" ? (
+      {isLive && (
         <Badge tone="success" icon={Wifi}>
           Live
-        </Badge>
-      ) : (
-        <Badge tone="danger" icon={WifiOff}>
-          Connection lost, as of {formatAsOf(since)}
         </Badge>
       )}
     </span>

@@ -1,9 +1,13 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { ConnectionBar } from "../../../src/app/connection-bar.tsx";
+import { PageTools } from "../../../src/components/layout/page-tools.ts";
+import { WallBoard } from "../../../src/features/board/wall-board.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { projectOf, templateOf } from "../support/records.ts";
+import { renderAt } from "../support/render-at.tsx";
 import { renderPage } from "../support/render-page.tsx";
 import { boardRowOf } from "./rows.ts";
 
@@ -32,20 +36,42 @@ function serve() {
   backend.answer(api.board.page, page, { rows, next: null });
 }
 
-test("the office screen says since when the line is lost, keeps what it showed, and says that it is live again [BOARD-11]", async () => {
+test("the office screen says once since when the line is lost, keeps what it showed, and says that it is live again [BOARD-11]", async () => {
   serve();
   await renderPage(backend, { at });
+  render(backend.wrap(<ConnectionBar />));
   const task = () => screen.getByRole("gridcell", { name: "Paint walls, unit 102, not started" });
   expect(await screen.findByText("Live")).toBeVisible();
   expect(task()).toBeVisible();
 
   turnNetwork(false);
-  expect(screen.getByText(/^Connection lost, as of \d/)).toBeVisible();
-  expect(screen.queryByText("Live")).toBeNull();
+  const told = () => screen.queryAllByRole("status").map(({ textContent }) => textContent);
+  expect(told().filter((text) => text !== "")).toEqual([
+    expect.stringMatching(/^Offline · as of \d/),
+  ]);
   expect(task()).toBeVisible();
 
   turnNetwork(true);
   expect(screen.getByText("Live")).toBeVisible();
+  expect(told().filter((text) => text !== "")).toEqual(["Live"]);
+});
+
+test("the office screen names its view and offers no other [BOARD-11]", async () => {
+  const address = { open: vi.fn(), close: vi.fn(), change: vi.fn() };
+  const wall = (
+    <WallBoard
+      {...{ label: "Turn board", subject: "Oak Court", rows: [], masterList: [] }}
+      {...{ showsProject: false, search: { wall: 1 }, address }}
+    />
+  );
+  const tools = { beside: <p>Late ones</p>, button: <button>Views</button> };
+  await renderAt(backend, <PageTools value={tools}>{wall}</PageTools>);
+
+  expect(screen.getAllByRole("button").map((button) => button.title)).toEqual([
+    "Full screen",
+    "Close the office screen",
+  ]);
+  expect(screen.getByText("Late ones")).toBeVisible();
 });
 
 test("an office screen that begins without a network says that its board comes with it [BOARD-11] [FIELD-02]", async () => {
