@@ -6,7 +6,8 @@ import { isServerDoubtful } from "../connection/connection.ts";
 import { withSharedParts } from "../shared-parts.ts";
 import { createStore } from "../store.ts";
 import { keptAnswers } from "./kept/kept-answers.ts";
-import { type Entry, isLive, isStale, type LiveClient, type Seen } from "./entry.ts";
+import type { Entry, LiveClient, Seen } from "./entry.ts";
+import { isAnswered, isGap, isLive, isStale } from "./entry.ts";
 import { isSameResult, resultOf } from "./live-result.ts";
 import { keyOf, type Question, questionOf } from "./question.ts";
 import { replay, storeOver, type Overlay } from "./replay.ts";
@@ -67,7 +68,7 @@ class Answers {
   /** True when there are reads and all of them have an answer. */
   isWhole(): boolean {
     const entries = [...this.#entries.values()];
-    return entries.length > 0 && entries.every(({ seen }) => seen.answer !== undefined);
+    return entries.length > 0 && entries.every(isAnswered);
   }
 
   /** Calls the listener after each change of what is shown. Returns a function that removes it. */
@@ -279,7 +280,7 @@ class Answers {
     const read = [...this.#entries.values()].filter(({ listeners }) => listeners.size > 0);
     const next = {
       isStale: read.some(isStale),
-      hasGaps: read.some(({ base, seen }) => base === undefined && seen.error === undefined),
+      hasGaps: read.some(isGap),
       asOf: read.reduce<number | null>((oldest, { asOf }) => earlier(oldest, asOf), null),
     };
     const now = this.#summary.snapshot();

@@ -1,5 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
-import type { Question } from "./question.ts";
+import { isOfTheMoment, type Question } from "./question.ts";
 
 /** The part of the live client that provides answers. */
 export type LiveClient = Pick<ConvexReactClient, "watchQuery">;
@@ -41,4 +41,14 @@ export function isStale({ seen, listeners }: Entry): boolean {
 /** True once the server has answered. */
 export function isLive({ read }: Entry): boolean {
   return read !== undefined && !(read instanceof Error);
+}
+
+/** True for an answer that is there, or that nothing waits for. */
+export function isAnswered({ seen, question }: Entry): boolean {
+  return seen.answer !== undefined || isOfTheMoment(question);
+}
+
+/** True for an answer that neither the server nor this device has. */
+export function isGap({ base, seen, question }: Entry): boolean {
+  return base === undefined && seen.error === undefined && !isOfTheMoment(question);
 }

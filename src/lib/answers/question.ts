@@ -17,3 +17,8 @@ export function questionOf(key: string): Question {
   const args = jsonToConvex(JSON.parse(key.slice(nameEnd + 1)) as JSONValue);
   return { name: key.slice(0, nameEnd), args: args as Record<string, Value> };
 }
+
+/** True for a question about this moment alone: no device keeps its answer, and without it nothing is missing. */
+export function isOfTheMoment({ name }: Question): boolean {
+  return name.startsWith("presence:");
+}

@@ -198,3 +198,17 @@ test("thirty changes on 500 units and 25,000 tasks are applied once a message, a
   const isNew = rows().map((row, at) => row !== laid[at]);
   expect(isNew.lastIndexOf(true)).toBe(2 * rowsOfPage - 1);
 });
+
+test("who looks at a page without a line is no gap, and nothing waits for it [FIELD-02]", () => {
+  answer(unitsNamed("101"));
+  renderHook(
+    () => [
+      useLiveQuery(query, { projectId: "oak" }),
+      useLiveQuery(api.presence.list, { projectId: "oak" }),
+    ],
+    under,
+  );
+
+  expect(answers.summary.snapshot()).toMatchObject({ hasGaps: false });
+  expect(answers.isWhole()).toBe(true);
+});
