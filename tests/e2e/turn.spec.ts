@@ -29,10 +29,10 @@ test("a late unit is told on its card, the dashboard and in the report, which al
   await expect(manager.getByText("Vacancy loss")).toBeVisible();
   await expectAccessible(manager, '[role="dialog"]', "the dates of a unit");
   await expect(other.getByText("Late by 2 days")).toBeVisible();
-  await other.getByRole("button", { name: "At Risk (1)" }).click();
-  await expect(other).toHaveURL(/\?alarm=at_risk$/);
+  await other.getByRole("button", { name: "Late (1)" }).click();
+  await expect(other).toHaveURL(/\?alarm=late$/);
   await expect(other.getByRole("heading", { name: "A2" })).toBeHidden();
-  await expectAccessible(other, "main", "the units at risk");
+  await expectAccessible(other, "main", "the late units");
 
   await manager.goto("/");
   await manager.getByRole("link", { name: /^A1 Late House/ }).click();

@@ -10,21 +10,25 @@ export const UNIT_FILTERS = ["all", "not_started", "in_progress", "completed"] a
 
 export type UnitFilter = (typeof UNIT_FILTERS)[number];
 
-/** The alarms by which units are filtered: overdue work, units at risk, and work in jeopardy. */
-export const UNIT_ALARMS = ["overdue", "at_risk", "jeopardy"] as const;
+/** The alarms by which units are filtered: overdue work, units that are late or at risk, and work in jeopardy. */
+export const UNIT_ALARMS = ["overdue", "late", "at_risk", "jeopardy"] as const;
 
 export type UnitAlarm = (typeof UNIT_ALARMS)[number];
 
 const isAlarmed: Record<UnitAlarm, (unit: UnitListItem) => boolean> = {
   overdue: (unit) => unit.overdueTasks > 0,
-  at_risk: ({ turn: { risk } }) => risk === "late" || risk === "at_risk",
+  late: ({ turn: { risk } }) => risk === "late",
+  at_risk: ({ turn: { risk } }) => risk === "at_risk",
   jeopardy: (unit) => unit.jeopardyTasks > 0,
 };
 
 /** The number of units of each alarm. */
 export function countByAlarm(units: readonly UnitListItem[]): Record<UnitAlarm, number> {
   const count = (alarm: UnitAlarm) => units.filter(isAlarmed[alarm]).length;
-  return { overdue: count("overdue"), at_risk: count("at_risk"), jeopardy: count("jeopardy") };
+  return {
+    ...{ overdue: count("overdue"), late: count("late") },
+    ...{ at_risk: count("at_risk"), jeopardy: count("jeopardy") },
+  };
 }
 
 /** The units with an alarm, or all units without a filter. */

@@ -36,6 +36,7 @@ const FILTER_LABELS: Record<UnitFilter, string> = {
 
 const ALARM_LABELS: Record<UnitAlarm, string> = {
   overdue: "Overdue",
+  late: "Late",
   at_risk: "At Risk",
   jeopardy: "In Jeopardy",
 };

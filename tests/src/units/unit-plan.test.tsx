@@ -205,6 +205,25 @@ test("the units that need a look are a filter of the address [TURN-09]", async (
   expect(screen.getByText(/overdue, or due today or in the next 2 days/)).toBeVisible();
 });
 
+test("a late unit and one at risk are counted and shown apart, as on the board [TURN-07] [TURN-09]", async () => {
+  const unitAt = (name: string, risk: "late" | "at_risk") => ({
+    ...unitOf({ id: name, name }),
+    turn: { ...planned.turn, risk },
+  });
+  serve(unitAt("A", "late"), unitAt("B", "late"), unitAt("C", "at_risk"));
+  const { user } = await renderPage(backend, { at });
+  const chips = within(screen.getByRole("group", { name: /needs a look/ }));
+  expect(chips.getAllByRole("button").map((chip) => chip.textContent)).toEqual([
+    "Late (2)",
+    "At Risk (1)",
+  ]);
+
+  await user.click(chips.getByRole("button", { name: "Late (2)" }));
+
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "C" })).toBeNull());
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(2);
+});
+
 test("a calm project shows no such filter [TURN-09]", async () => {
   serve(planned);
   await renderPage(backend, { at });
