@@ -16,6 +16,8 @@ export const vDashboardAnalytics = v.object({
   tasksInJeopardy: v.number(),
   /** The newest project with tasks in jeopardy; null when there are none. */
   jeopardyProjectId: v.union(v.id("projects"), v.null()),
+  /** The number of those tasks in that project; the others are in other projects. */
+  jeopardyProjectTasks: v.number(),
   recentActivity: v.array(vActivity),
 });
 
@@ -40,17 +42,22 @@ export async function summarise(ctx: QueryCtx) {
     tasksStartedThisWeek: await counted("tasksStarted", thisWeek),
     tasksCompletedThisWeek: await counted("tasksCompleted", thisWeek),
     tasksInJeopardy,
-    jeopardyProjectId: tasksInJeopardy > 0 ? await firstInJeopardy(ctx, today.jeopardyEnd) : null,
+    ...(tasksInJeopardy > 0 ? await firstInJeopardy(ctx, today.jeopardyEnd) : noJeopardy),
     recentActivity: await recentActivity(ctx),
   };
 }
 
-async function firstInJeopardy(ctx: QueryCtx, to: number): Promise<Id<"projects"> | null> {
+type Jeopardy = { jeopardyProjectId: Id<"projects"> | null; jeopardyProjectTasks: number };
+
+const noJeopardy: Jeopardy = { jeopardyProjectId: null, jeopardyProjectTasks: 0 };
+
+async function firstInJeopardy(ctx: QueryCtx, to: number): Promise<Jeopardy> {
   const newestFirst = ctx.db.query("projects").withIndex("createdAt").order("desc");
   // The loop nearly always ends at one of the first projects; each project costs a few rows.
   for await (const { _id: projectId } of newestFirst) {
     const tallies = await Tallies.of(ctx, projectId);
-    if ((await tallies.count("openTasksDue", { to })) > 0) return projectId;
+    const count = await tallies.count("openTasksDue", { to });
+    if (count > 0) return { jeopardyProjectId: projectId, jeopardyProjectTasks: count };
   }
-  return null;
+  return noJeopardy;
 }

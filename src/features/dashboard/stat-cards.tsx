@@ -21,7 +21,10 @@ import type { Project } from "./active-projects.tsx";
 /** The figures of the dashboard. */
 export type Summary = FunctionReturnType<typeof api.dashboard.summary>;
 
-type Figure = Exclude<keyof Summary, "recentActivity" | "jeopardyProjectId">;
+type Figure = Exclude<
+  keyof Summary,
+  "recentActivity" | "jeopardyProjectId" | "jeopardyProjectTasks"
+>;
 
 const cards: readonly { figure: Figure; label: string; icon: LucideIcon }[] = [
   { figure: "activeProjects", label: "Active Projects", icon: FolderKanban },
@@ -52,13 +55,16 @@ export function StatCards({ summary, projects }: StatCardsProps) {
             jeopardyIn={figure === "tasksInJeopardy" ? summary?.jeopardyProjectId : null}
             projects={projects}
           >
-            <span className="flex items-start justify-between gap-2">
-              <span className="text-sm font-medium text-ink-muted">{label}</span>
-              <Icon
-                aria-hidden
-                strokeWidth={1.75}
-                className="mt-0.5 size-4 shrink-0 text-ink-faint"
-              />
+            <span className="min-w-0">
+              <span className="flex items-start justify-between gap-2">
+                <span className="text-sm font-medium text-ink-muted">{label}</span>
+                <Icon
+                  aria-hidden
+                  strokeWidth={1.75}
+                  className="mt-0.5 size-4 shrink-0 text-ink-faint"
+                />
+              </span>
+              {figure === "tasksInJeopardy" && <JeopardyPlace {...{ summary, projects }} />}
             </span>
             <StatNumber figure={figure} value={summary?.[figure]} />
           </StatTarget>
@@ -81,6 +87,22 @@ function StatNumber({ figure, value }: { figure: Figure; value: number | undefin
   const isAlarming = figure === "tasksInJeopardy" && value > 0;
   return (
     <span className={cn("text-2xl font-semibold", isAlarming && "text-danger-text")}>{value}</span>
+  );
+}
+
+/** The part of the tasks in jeopardy that the card opens, when other projects have the rest. */
+function JeopardyPlace({ summary, projects }: StatCardsProps) {
+  const place = projects?.find(({ id }) => id === summary?.jeopardyProjectId);
+  if (summary === undefined || place === undefined) return null;
+  const { tasksInJeopardy, jeopardyProjectTasks } = summary;
+  // An answer that an earlier version has kept on the device lacks the number.
+  const isPart = jeopardyProjectTasks < tasksInJeopardy;
+  if (!isPart) return null;
+  const words = `${String(jeopardyProjectTasks)} in ${place.name}`;
+  return (
+    <span title={words} className="block truncate text-xs text-ink-muted">
+      {words}
+    </span>
   );
 }
 

@@ -35,6 +35,7 @@ test("an empty workspace has zeros and no activity [DATA-37]", async () => {
     tasksCompletedThisWeek: 0,
     tasksInJeopardy: 0,
     jeopardyProjectId: null,
+    jeopardyProjectTasks: 0,
     recentActivity: [],
   });
 });
@@ -121,6 +122,18 @@ test("completed tasks and tasks without a due date are not in jeopardy [OP-27]",
 
   expect(open.tasksInJeopardy).toBe(1);
   expect((await summary()).tasksInJeopardy).toBe(0);
+});
+
+test("the newest project with tasks in jeopardy is told with the part of them that it has [OP-27]", async () => {
+  const { newUnitWithTasks, summary, updateTask, taskIds } = await setupUnit();
+  for (const taskId of taskIds.slice(0, 2)) await updateTask({ dueDate: "2025-07-01" }, taskId);
+  vi.setSystemTime(Date.parse(now) + 60_000);
+  const newest = await newUnitWithTasks();
+  await updateTask({ dueDate: "2025-07-16" }, newest.taskIds[0]);
+
+  expect(await summary()).toMatchObject({
+    ...{ tasksInJeopardy: 3, jeopardyProjectTasks: 1, jeopardyProjectId: newest.projectId },
+  });
 });
 
 test("a task whose status changes is listed; other changes of it are not [DATA-38, OP-29]", async () => {

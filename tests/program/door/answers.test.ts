@@ -189,7 +189,7 @@ const fieldsByKind = {
   "UnitNote [DATA-34] [DATA-35]":
     "id unitId userId content createdAt updatedAt userFirstName? userLastName? userEmail?",
   "DashboardAnalytics [DATA-37]":
-    "activeProjects unitsStartedThisWeek unitsCompletedThisWeek tasksStartedThisWeek tasksCompletedThisWeek tasksInJeopardy jeopardyProjectId? recentActivity",
+    "activeProjects unitsStartedThisWeek unitsCompletedThisWeek tasksStartedThisWeek tasksCompletedThisWeek tasksInJeopardy jeopardyProjectId? jeopardyProjectTasks recentActivity",
   "Activity [DATA-38]": "type id description projectName unitNumber? createdAt",
 };
 

@@ -33,7 +33,7 @@ function serve(
   backend.answer(
     api.dashboard.summary,
     {},
-    { ...figures, jeopardyProjectId: null, recentActivity: activity },
+    { ...figures, jeopardyProjectId: null, jeopardyProjectTasks: 0, recentActivity: activity },
   );
   for (const [projectId, completionPercentage] of Object.entries(stats)) {
     backend.answer(api.projects.stats, { projectId }, { completionPercentage });
@@ -107,6 +107,24 @@ test("tasks in jeopardy lead to the project that has them, narrowed to what is c
   expect(hrefs([card])).toEqual(["/projects/p2/units?alarm=jeopardy"]);
   expect(card.title).toBe("Open tasks that are overdue, or due today or in the next 2 days");
 });
+
+test.each([
+  [2, "2 in Elm Court"],
+  [6, null],
+  [undefined, null],
+])(
+  "of 6 tasks in jeopardy, %s in the project that their card opens are told as %j [TURN-10]",
+  async (jeopardyProjectTasks, words) => {
+    serve([{ id: "p1" }, { id: "p2", name: "Elm Court" }]);
+    const place = { jeopardyProjectId: "p2", jeopardyProjectTasks };
+    const answer = { ...figures, tasksInJeopardy: 6, ...place, recentActivity: [] };
+    backend.answer(api.dashboard.summary, {}, answer);
+    await show();
+
+    const card = within(stats().getByRole("link", { name: /Tasks in Jeopardy/ }));
+    expect(card.queryByText(/Elm Court/)?.textContent ?? null).toBe(words);
+  },
+);
 
 test("tasks in jeopardy lead nowhere before it is known where they are [TURN-10]", async () => {
   backend = new FakeConvex();
