@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { assignTasks, createProject } from "./support/function-client.ts";
+import { assignTasks, createProject, setDueDays } from "./support/function-client.ts";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "templates" });
@@ -35,4 +35,29 @@ test("the menu leads to the board; a tap of one person is seen by another, and p
   // A long name must not push the tasks off the sheet.
   const width = await supervisor.getByRole("table").evaluate((table) => table.clientWidth);
   expect(width).toBeLessThanOrEqual(supervisor.viewportSize()?.width ?? 0);
+});
+
+test("on paper a folded category is named once, and no sign covers the circle of its task [BOARD-11]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const { id } = await createProject(page, { name: "Paper Lane", units: ["101"] });
+  await assignTasks(page, id, 9);
+  await setDueDays(page, id, "2020-01-02");
+  await page.goto(`/projects/${id}/board`);
+  const head = page.locator('[role="columnheader"][aria-expanded]');
+  const folded = (await head.first().getAttribute("aria-label")) ?? "";
+  await head.first().click();
+  await expect(page.getByRole("columnheader", { name: `${folded}, completed` })).toBeVisible();
+
+  await page.emulateMedia({ media: "print" });
+  const paper = page.getByRole("table");
+  await expect(paper.locator("th").getByText(folded, { exact: true })).toHaveCount(1);
+  const marks = paper.locator("tbody").locator("span:has(> span + span)");
+  await expect(marks).not.toHaveCount(0);
+  for (const mark of await marks.all()) {
+    const boxes = [mark.locator("> span").first(), mark.locator("> span").last()];
+    const [circle, sign] = await Promise.all(boxes.map((box) => box.boundingBox()));
+    expect(sign?.y).toBeGreaterThanOrEqual((circle?.y ?? 0) + (circle?.height ?? 0));
+  }
 });

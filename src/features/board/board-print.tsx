@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { cn } from "../../lib/cn.ts";
 import { formatCount, formatDateTime, formatShortDate } from "../../lib/format.ts";
@@ -23,7 +23,8 @@ export function BoardPrint(props: BoardPrintProps) {
   const { label, lines, groups, showsProject } = props;
   const columns = groups.flatMap((group) => group.columns);
   return (
-    <table className="board-print hidden w-full border-collapse text-[0.5rem] leading-tight print:table">
+    // Without exact colours, browsers leave out the filled halves of circles and the grounds of signs.
+    <table className="board-print hidden w-full border-collapse text-[0.5rem] leading-tight [print-color-adjust:exact] print:table">
       <caption className="pb-2 text-left wrap-anywhere">
         <span className="text-lg font-semibold">{label}</span>{" "}
         <span className="text-ink-muted">
@@ -34,28 +35,26 @@ export function BoardPrint(props: BoardPrintProps) {
       </caption>
       <thead>
         <tr>
-          {groups.map(({ category, columns: own }) => (
+          {groups.map(({ category, columns: own, isFolded }) => (
             <th
               key={category ?? ""}
               colSpan={own.length}
-              className="border border-line px-1 text-left"
+              // The name of a folded category is also that of its only column.
+              rowSpan={isFolded ? 2 : 1}
+              className="border border-line p-1 text-left align-bottom"
             >
-              {category}
+              {isFolded ? <Upright>{category}</Upright> : category}
             </th>
           ))}
         </tr>
         <tr>
-          {columns.map(({ key, kind, label: head }) => (
-            <th key={key} className="border border-line p-1 text-left align-bottom font-medium">
-              {kind === "info" ? (
-                head
-              ) : (
-                <span className="inline-block max-h-32 rotate-180 [writing-mode:vertical-rl]">
-                  {head}
-                </span>
-              )}
-            </th>
-          ))}
+          {columns
+            .filter(({ kind }) => kind !== "folded")
+            .map(({ key, kind, label: head }) => (
+              <th key={key} className="border border-line p-1 text-left align-bottom font-medium">
+                {kind === "info" ? head : <Upright>{head}</Upright>}
+              </th>
+            ))}
         </tr>
       </thead>
       <tbody>
@@ -72,6 +71,12 @@ export function BoardPrint(props: BoardPrintProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Upright({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-block max-h-32 rotate-180 [writing-mode:vertical-rl]">{children}</span>
   );
 }
 
@@ -123,7 +128,7 @@ function PrintedCells(props: {
     }
     const task = taskByName.get(column.label);
     return (
-      <td key={key} className="border border-line text-center">
+      <td key={key} className="border border-line text-center *:mx-auto">
         {task && <CellMark task={task} className="size-3 touch:size-3" />}
       </td>
     );

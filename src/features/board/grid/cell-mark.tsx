@@ -12,7 +12,8 @@ interface CellMarkProps {
 
 /**
  * The state of a task as its circle. A sign in the corner says what colour alone would not: a hand for blocked, a "!"
- * for overdue. The cell has the words. A row has many marks, so each renders again only for another state.
+ * for overdue; on paper, where circles are small and columns narrow, it stands below the circle. The cell has the words.
+ * A row has many marks, so each renders again only for another state.
  */
 export const CellMark = memo(function CellMark({ task, className }: CellMarkProps) {
   const isBlocked = task.blockedReason !== null;
@@ -21,12 +22,12 @@ export const CellMark = memo(function CellMark({ task, className }: CellMarkProp
     return <Check aria-hidden className="size-4.5 shrink-0 text-success-text" strokeWidth={2.5} />;
   }
   return (
-    <span aria-hidden className="relative inline-flex">
+    <span aria-hidden className="relative inline-flex print:flex-col print:items-center">
       <TaskMark task={task} className={cn("touch:size-5", className)} />
       {(isBlocked || task.status === "overdue") && (
         <span
           className={cn(
-            "absolute -right-1.5 -bottom-1.5 inline-flex size-3.5 items-center justify-center rounded-full text-xs leading-none font-bold",
+            "absolute -right-1.5 -bottom-1.5 inline-flex size-3.5 items-center justify-center rounded-full text-xs leading-none font-bold print:static print:mt-px print:size-3 print:text-[0.5rem]",
             isBlocked ? "bg-warning-soft text-warning-text" : "bg-danger text-danger-on",
           )}
         >
