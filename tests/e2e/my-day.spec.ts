@@ -104,3 +104,47 @@ test("a manager without tasks sees who works where over the width of the page [M
   expect(await width(panel)).toBeGreaterThan(0.9 * (await width(page.getByRole("main"))) - 64);
   await expectNoSidewaysScroll(page);
 });
+
+/** True when the box of the element holds the first letter of its text, and not the last. */
+async function showsItsBeginning(element: Locator): Promise<boolean> {
+  return await element.evaluate((box) => {
+    const { left, right } = box.getBoundingClientRect();
+    const text = box.firstChild;
+    const last = (text?.textContent ?? "").length - 1;
+    const holds = (at: number) => {
+      const letter = document.createRange();
+      letter.setStart(text ?? box, at);
+      letter.setEnd(text ?? box, at + 1);
+      const place = letter.getBoundingClientRect();
+      return place.left >= left - 1 && place.right <= right + 1;
+    };
+    return holds(0) && !holds(last);
+  });
+}
+
+test("a name that is read from the right and has no room loses its end, as every other, on the board and on My Day [GEN-07]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const supervisor = await openAs("supervisor", { viewport: { width: 390, height: 844 } });
+  const names = {
+    arabic: "الشقة الكبيرة في الطابق العلوي من المبنى الشمالي قرب الحديقة القديمة",
+    hebrew: "הדירה הגדולה בקומה העליונה של הבניין הצפוני ליד הגן הישן והשקט",
+    latin: "The large apartment on the upper floor of the northern building by the old park",
+  };
+  for (const name of Object.values(names)) {
+    const { id } = await createProject(manager, { name, units: [name] });
+    await assignTasks(manager, id, 1);
+    await planDay(manager, id, { tasks: 1, supervisor: "project_supervisor" });
+  }
+
+  await supervisor.goto("/my-day");
+  for (const name of Object.values(names)) {
+    await manager.goto(`/board?q=${encodeURIComponent(name)}`);
+    for (const page of [manager, supervisor]) {
+      const shown = page.getByRole("main").locator(".truncate", { hasText: name });
+      await expect(shown).toHaveCount(2);
+      for (const one of await shown.all()) expect(await showsItsBeginning(one), name).toBe(true);
+    }
+  }
+});
