@@ -5,7 +5,7 @@ import { HonestPerson } from "./honest-person.ts";
 import { type Choices } from "./hostile-messages.ts";
 import { halfRequest, hostileRequest } from "./hostile-requests.ts";
 import { hostileFrames, hostileSocket } from "./hostile-sockets.ts";
-import { seeded } from "convex-host/inside";
+import { seeded } from "convex-host/seeded";
 
 export type FuzzRun = {
   host: KillableHost;

@@ -6,7 +6,7 @@ import type { Ledger } from "./ledger.ts";
 import { type Crowd, MixedLoad } from "./mixed-load.ts";
 import { pause } from "./people.ts";
 import { Phases } from "./phases.ts";
-import { seeded } from "convex-host/inside";
+import { seeded } from "convex-host/seeded";
 import { findWrongs } from "./stored.ts";
 
 export type KillRun = Crowd & {

@@ -7,7 +7,7 @@ import { HttpPerson } from "./http-person.ts";
 import { Ledger } from "./ledger.ts";
 import { latestOrderMs, LivePerson, type Turn, type Workplace } from "./live-person.ts";
 import { pause, Person } from "./people.ts";
-import { seeded } from "convex-host/inside";
+import { seeded } from "convex-host/seeded";
 import { Waits } from "./waits.ts";
 
 export type Crowd = { live: number; http: number; seed: number };

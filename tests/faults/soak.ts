@@ -3,7 +3,7 @@ import { cpuMs, residentMb, Samples } from "../bench/measure.ts";
 import { KillableHost } from "../support/killable-host.ts";
 import { findSlopes, type Period } from "./flatness.ts";
 import { pause, Person } from "./people.ts";
-import { seeded } from "convex-host/inside";
+import { seeded } from "convex-host/seeded";
 import { type Building, SoakPerson } from "./soak-person.ts";
 
 export type Soak = {

@@ -1,4 +1,4 @@
-import { seeded } from "convex-host/inside";
+import { seeded } from "convex-host/seeded";
 import { printColumns } from "../table.ts";
 import { recordTicks } from "./record-ticks.ts";
 import { KnownConflicts } from "./sets.ts";

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createEngine, type Engine, openDatabase, seeded } from "convex-host/inside";
+import { createEngine, type Engine, openDatabase } from "convex-host/inside";
+import { seeded } from "convex-host/seeded";
 import {
   sessionHashesOf,
   tokenKeyClaim,

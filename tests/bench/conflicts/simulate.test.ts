@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { conflictsBetween, KnownConflicts, type Sets } from "./sets.ts";
 import { randomMoments, simulate } from "./simulate.ts";
-import { seeded } from "convex-host/inside";
+import { seeded } from "convex-host/seeded";
 
 /** Reads and writes one row. */
 const counting = (id: string): Sets => ({

@@ -1,4 +1,4 @@
-import { seeded } from "convex-host/inside";
+import { seeded } from "convex-host/seeded";
 import type { KnownConflicts } from "./sets.ts";
 
 /** Convex retries a mutation after a conflict at most this often; then the caller gets an error. */

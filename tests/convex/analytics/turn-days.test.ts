@@ -1,3 +1,4 @@
+import { seeded } from "convex-host/seeded";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { blockedReasons } from "../../../convex/rules/labels.ts";
@@ -126,11 +127,8 @@ test("days that have not ended when a unit is completed count as they stand [BLO
 
 /** A repeatable source of whole numbers below a bound. */
 function dice(seed: number) {
-  let state = seed;
-  return (bound: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
+  const random = seeded(seed);
+  return (bound: number) => Math.floor(random() * bound);
 }
 
 test("random histories are split as a slow recount splits them, day by day [BLOCK-04]", async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { BoardTask } from "../../../src/features/board/contents/board-types.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { giveSize } from "../support/element-size.ts";
 import { projectOf, templateOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { boardRowOf } from "./rows.ts";
@@ -17,9 +18,7 @@ vi.mock("../../../src/features/board/grid/cell-mark.tsx", () => ({
 }));
 
 beforeEach(() => {
-  // The test's DOM has no layout, so every element reports the size of a large window.
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
+  giveSize();
 });
 afterEach(cleanup);
 

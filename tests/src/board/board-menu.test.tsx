@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { BoardRow } from "../../../src/features/board/contents/board-types.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { giveSize } from "../support/element-size.ts";
 import { projectOf, taskOf, templateOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { boardRowOf } from "./rows.ts";
@@ -18,9 +19,7 @@ beforeEach(() => {
   backend.answer(api.taskTemplates.list, {}, [templateOf({ name: "Paint walls" })]);
   backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
   backend.handle(api.tasks.update, () => taskOf({}));
-  // The test's DOM has no layout, so every element reports the size of a large window.
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
+  giveSize();
 });
 afterEach(() => {
   cleanup();

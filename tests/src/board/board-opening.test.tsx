@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { giveSize } from "../support/element-size.ts";
 import { projectOf, templateOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { boardRowOf } from "./rows.ts";
@@ -20,8 +21,7 @@ beforeEach(() => {
   backend.handle(api.board.pages, () => [page]);
   const opening = { pages: [{ projectId, ...page }], rows: [late()], masterList: [] };
   backend.answer(api.board.opening, { projectId }, opening);
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
+  giveSize();
 });
 afterEach(() => {
   cleanup();

@@ -6,6 +6,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { BoardScreen } from "../../../src/app/board-screen.tsx";
 import type { BoardRow } from "../../../src/features/board/contents/board-types.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { giveSize } from "../support/element-size.ts";
 import { projectOf, templateOf } from "../support/records.ts";
 import { renderAt } from "../support/render-at.tsx";
 import { renderPage } from "../support/render-page.tsx";
@@ -27,9 +28,7 @@ beforeEach(() => {
   const templates = [{ name: "Keys", category: "Move-out" }, { name: "Paint walls" }];
   backend.answer(api.taskTemplates.list, {}, templates.map(templateOf));
   backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
-  // The test's DOM has no layout, so every element reports the size of a large window.
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
+  giveSize();
 });
 afterEach(cleanup);
 

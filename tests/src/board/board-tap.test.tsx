@@ -1,16 +1,15 @@
 import { act, cleanup, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { drawn } from "../support/drawn.ts";
+import { giveSize } from "../support/element-size.ts";
 import { projectOf, templateOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { boardRowOf } from "./rows.ts";
 
 beforeEach(() => {
-  // The test's DOM has no layout, so every element reports the size of a large window.
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
+  giveSize();
 });
 afterEach(cleanup);
 

@@ -5,6 +5,7 @@ import { ConnectionBar } from "../../../src/app/connection-bar.tsx";
 import { PageTools } from "../../../src/components/layout/page-tools.ts";
 import { WallBoard } from "../../../src/features/board/wall-board.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { giveSize } from "../support/element-size.ts";
 import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { projectOf, templateOf } from "../support/records.ts";
 import { renderAt } from "../support/render-at.tsx";
@@ -21,9 +22,7 @@ beforeEach(() => {
   backend.answer(api.people.list, {}, []);
   backend.answer(api.taskTemplates.list, {}, [templateOf({ name: "Paint walls" })]);
   backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
-  // The test's DOM has no layout, so every element reports the size of a large window.
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
+  giveSize();
 });
 afterEach(() => {
   cleanup();

@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LongSelect } from "../../../src/components/ui/long-select.tsx";
+import { giveSize } from "../support/element-size.ts";
 
 const options = Array.from({ length: 500 }, (_, index) => ({
   value: `p${index}`,
@@ -10,9 +11,7 @@ const options = Array.from({ length: 500 }, (_, index) => ({
 }));
 
 beforeEach(() => {
-  // The test's DOM has no layout, so the list reports its height on a screen.
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(320);
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
+  giveSize({ width: 300, height: 320 });
 });
 afterEach(() => {
   cleanup();

@@ -1,3 +1,4 @@
+import { seeded } from "convex-host/seeded";
 import type { Call } from "./fake-line.ts";
 import { Device, type Tab } from "./device.ts";
 import { refused, ThingsServer } from "./things-server.ts";
@@ -63,7 +64,7 @@ class FieldRun {
 
   constructor(size: RunSize) {
     this.#size = size;
-    this.#random = randomFrom(size.seed);
+    this.#random = seeded(size.seed);
     this.#server.check = ({ args }: Call) => {
       if (String(args["value"]).startsWith("bad")) throw refused("invalid", "The server says no");
     };
@@ -221,15 +222,4 @@ class FieldRun {
 
 async function nextTurn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Returns pseudo-random numbers from 0 to 1 that depend only on the seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

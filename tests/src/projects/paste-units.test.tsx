@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { AddUnitsDialog } from "../../../src/features/projects/dialogs/add-units-dialog.tsx";
 import { CreateProjectDialog } from "../../../src/features/projects/dialogs/create-project-dialog.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { giveSize } from "../support/element-size.ts";
 import { projectOf, unitOf } from "../support/records.ts";
 import { renderAt } from "../support/render-at.tsx";
 import { scrollTo } from "../support/scroll-far.ts";
@@ -16,9 +17,7 @@ beforeEach(() => {
   onClose.mockReset();
   backend = new FakeConvex();
   backend.answer(api.units.names, { projectId: "project" }, [{ id: "unit", name: "104" }]);
-  // The test's DOM has no layout, so every element reports the size of a large window.
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(900);
+  giveSize({ width: 900, height: 400 });
 });
 afterEach(cleanup);
 

@@ -5,6 +5,7 @@ import type { StatusPart } from "../../../convex/rules/reports.ts";
 import type { TurnPart } from "../../../convex/rules/turnReport.ts";
 import { reportRuns } from "../../../src/features/reports/run/report-runs.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { giveSize } from "../support/element-size.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { daysAgo, statusPartOf, unitPartOf } from "../support/report-parts.ts";
 import { cellsOf, exportedFile, showReport } from "../support/report-page.tsx";
@@ -14,8 +15,7 @@ let backend: FakeConvex;
 
 beforeEach(() => {
   reportRuns.clear();
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
+  giveSize({ width: 1200, height: 600 });
   backend = new FakeConvex();
   backend.answer(api.projects.list, {}, []);
 });

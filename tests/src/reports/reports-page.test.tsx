@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { reportRuns } from "../../../src/features/reports/run/report-runs.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { giveSize } from "../support/element-size.ts";
 import { projectOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { detailsPartOf, statusPartOf, unitPartOf } from "../support/report-parts.ts";
@@ -16,9 +17,7 @@ let backend: FakeConvex;
 
 beforeEach(() => {
   reportRuns.clear();
-  // Virtualized lists render the rows that fit, and the test's DOM has no layout.
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
+  giveSize({ width: 1200, height: 600 });
   backend = new FakeConvex();
   backend.answer(api.projects.list, {}, [
     projectOf({ id: "oak", name: "Oak Court" }),

@@ -1,10 +1,11 @@
 import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { DetailsPart } from "../../../convex/rules/reports.ts";
 import { reportRuns } from "../../../src/features/reports/run/report-runs.ts";
 import { formatDate } from "../../../src/lib/format.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { giveSize } from "../support/element-size.ts";
 import { cellsOf, exportedFile, showReport } from "../support/report-page.tsx";
 import { daysAgo, detailsPartOf } from "../support/report-parts.ts";
 import { scrollTo } from "../support/scroll-far.ts";
@@ -13,8 +14,7 @@ let backend: FakeConvex;
 
 beforeEach(() => {
   reportRuns.clear();
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
+  giveSize({ width: 1200, height: 600 });
   backend = new FakeConvex();
   backend.answer(api.projects.list, {}, []);
 });

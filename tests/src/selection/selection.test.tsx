@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { drafts } from "../../../src/lib/typed/drafts.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { giveSize } from "../support/element-size.ts";
 import { projectOf, taskOf, templateOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { pressUndo } from "../support/press-undo.ts";
@@ -233,8 +234,7 @@ async function showBoard() {
   const tasks = [{ name: "Keys" }, { name: "Paint" }];
   backend.answer(api.taskTemplates.list, {}, tasks.map(templateOf));
   backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
+  giveSize();
   const rows = ["101", "102"].map((name) =>
     boardRowOf(
       { name },

@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { LongSelect } from "../../../src/components/ui/long-select.tsx";
+import { giveSize } from "./element-size.ts";
 import { lateParts } from "./late-parts.ts";
 
 const options = Array.from({ length: 30 }, (_, at) => ({ value: `${at}`, label: `Project ${at}` }));
@@ -12,8 +13,7 @@ const options = Array.from({ length: 30 }, (_, at) => ({ value: `${at}`, label: 
  */
 export async function openEarlyList() {
   const arrive = lateParts.hold();
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(320);
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
+  giveSize({ width: 300, height: 320 });
   const onValueChange = vi.fn();
   const user = userEvent.setup();
   render(

@@ -28,5 +28,4 @@ export { promisedFiles } from "../../src/storage/stored-files.ts";
 export { newId } from "../../src/values/ids.ts";
 export type { JsonObject } from "../../src/values/json.ts";
 export { keyToBytes, orderKey } from "../../src/values/order-key.ts";
-export { seeded } from "./seeded.ts";
 export { until } from "./until.ts";
