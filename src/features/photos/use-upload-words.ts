@@ -6,5 +6,6 @@ import type { Upload } from "./sending/uploads.ts";
 export function useUploadWords(upload: Upload | undefined): string {
   const { state: line } = useConnection();
   if (upload?.state === "sending") return formatPercent(upload.progress * 100);
+  if (upload?.isKept === false && upload.isTried) return "Only in this page";
   return line !== "live" || upload?.isTried === true ? "Waiting for network" : "Waiting";
 }

@@ -9,7 +9,7 @@ import { FakeConvex } from "../../support/fake-convex.tsx";
 import { photoOf, taskOf, unitOf } from "../support/records.ts";
 import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { renderPage } from "../support/render-page.tsx";
-import { FakeUpload, followUploads, stubUploads } from "./fake-upload.ts";
+import { FakeUpload, followUploads, stubUploads, wakeOutbox } from "./fake-upload.ts";
 
 let backend: FakeConvex;
 
@@ -62,6 +62,8 @@ async function showLive(search = "") {
 }
 
 const shutter = () => screen.getByRole("button", { name: "Take photo" });
+const lastShot = () =>
+  screen.getAllByRole("link", { name: / photo of / })[0]?.getAttribute("aria-label") ?? "";
 const types = () => FakeUpload.sent.map((form) => form.get("type"));
 
 test("the stage of the work is chosen by itself, stage and task stand in the address, and both hold for the next shots [CAM-01] [CAM-02] [CAM-03]", async () => {
@@ -186,6 +188,34 @@ test("a shot that could not be made is said at once and shown in the strip [CAM-
   encode.mockRejectedValueOnce(new Error("no memory"));
   await user.click(shutter());
   await screen.findByText("Photo not kept");
-  expect(screen.getByRole("link", { name: /, not sent$/ })).toBeVisible();
+  expect(lastShot()).toMatch(/, not sent$/);
   expect(FakeUpload.sent).toEqual([]);
+});
+
+test("a shot that a full device could not keep as its line went is not told as sent, and goes with the next line [CAM-01] [FIELD-05] [FIELD-09]", async () => {
+  const estimate = () => Promise.resolve({ quota: 2 ** 20, usage: 2 ** 20 });
+  Object.defineProperty(navigator, "storage", { value: { estimate }, configurable: true });
+  try {
+    const { user } = await showLive("?stage=before");
+    FakeUpload.answers = ["cut"];
+    await user.click(shutter());
+    await screen.findByText("This device keeps no photo now");
+    expect(lastShot()).toMatch(/, on its way$/);
+
+    wakeOutbox();
+    await waitFor(() => expect(lastShot()).toMatch(/, sent$/));
+    expect(FakeUpload.stored.size).toBe(1);
+  } finally {
+    Reflect.deleteProperty(navigator, "storage");
+  }
+});
+
+test("a shot that is discarded before it is sent is not told as sent [CAM-01] [FIELD-05]", async () => {
+  FakeUpload.answerTo = () => "never";
+  const { user } = await showLive("?stage=before");
+  await user.click(shutter());
+  await waitFor(() => expect(lastShot()).toMatch(/, on its way$/));
+  await waitFor(() => expect(outbox.snapshot().operations).toHaveLength(1));
+  uploadQueue.cancel(...uploadQueue.snapshot().map(({ key }) => key));
+  await waitFor(() => expect(lastShot()).toMatch(/, not sent$/));
 });

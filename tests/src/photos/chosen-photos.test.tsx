@@ -1,11 +1,15 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { turnNetwork } from "../support/network.ts";
 import { renderPage } from "../support/render-page.tsx";
-import { FakeUpload } from "./fake-upload.ts";
+import { FakeUpload, wakeOutbox } from "./fake-upload.ts";
 import { choose, failsAtLast, jpeg, photosAddress, section, setUpPhotos } from "./photos-page.ts";
 
 const { backend, show } = setUpPhotos();
+
+/** True when the browser would ask before the page closes. */
+const askedBeforeLeaving = () =>
+  !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 test("another kind of file is refused by its name, and only the photos are kept [PHOTO-15]", async () => {
   await show();
@@ -130,8 +134,17 @@ test("a full device says so before a photo is chosen, and sends it at once inste
     FakeUpload.answers = ["cut"];
     choose("Before Photos", jpeg("b.jpg"));
     await user.click(await screen.findByRole("button", { name: "Upload 1 Photo" }));
-    await screen.findByText(/^b\.jpg is not kept and not sent\. Free some space/);
+    await screen.findByText(/^b\.jpg is neither kept nor sent yet\. Leave this page open/);
     expect(FakeUpload.stored.size).toBe(1);
+    const uploads = within(screen.getByRole("list", { name: "Uploads" }));
+    expect(uploads.getByText("Only in this page")).toBeVisible();
+    expect(askedBeforeLeaving()).toBe(true);
+
+    wakeOutbox();
+    await waitFor(() => expect(FakeUpload.stored.size).toBe(2));
+    await waitFor(() => expect(screen.queryByRole("list", { name: "Uploads" })).toBeNull());
+    expect(FakeUpload.sent.at(-1)?.get("key")).toBe(FakeUpload.sent.at(-2)?.get("key"));
+    expect(askedBeforeLeaving()).toBe(false);
   } finally {
     Reflect.deleteProperty(navigator, "storage");
   }

@@ -1,7 +1,6 @@
-import { toast } from "../../../components/ui/toast.ts";
 import { connection } from "../../../lib/connection/connection.ts";
-import { isDeviceFull, showError } from "../../../lib/errors.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
+import { verdictOn } from "../../../lib/outbox/verdict.ts";
 import { askToPersist, canKeep } from "../../../lib/photos/device-room.ts";
 import { localPhotos } from "../../../lib/photos/local-photos.ts";
 import { photoProgress } from "../../../lib/photos/photo-progress.ts";
@@ -31,26 +30,30 @@ export interface OutgoingPhoto {
   sha256?: string | null;
 }
 
-/** The result of adding a photo: kept on this device, already sent to the server, or lost, after a message about it. */
-export type KeptPhoto = "kept" | "sent" | "lost";
+/** The result of adding a photo: kept on this device, sent to the server, refused by it, or neither kept nor sent yet. */
+export type KeptPhoto = "kept" | "sent" | "neither" | { error: unknown };
+
+/** The author of a photo, and the time at which it was added. */
+export interface Added {
+  by: string | null;
+  madeAt: string;
+}
 
 /**
- * Puts a photo and its preview into the outbox, which shows and sends it. When the device is full, the photo is sent at
- * once instead, if there is a connection.
+ * Puts a photo and its preview into the outbox, which shows and sends it. When the device cannot keep it, the photo is
+ * sent at once instead, if there is a connection.
  */
-export async function keepPhoto(photo: OutgoingPhoto): Promise<KeptPhoto> {
+export async function keepPhoto(photo: OutgoingPhoto, added: Added): Promise<KeptPhoto> {
   const { preview = await makePreview(photo.file) } = photo;
   const made = { ...photo, preview };
   try {
-    if (!(await canKeep(photo.file.size))) return await sendUnkept(made);
+    if (!(await canKeep(photo.file.size))) return await sendUnkept(made, added);
     await keep(made);
     void askToPersist();
     return "kept";
-  } catch (error) {
+  } catch {
     localPhotos.drop(photo.key);
-    if (isDeviceFull(error)) return await sendUnkept(made);
-    showError(error, `${photo.name} could not be kept on this device.`);
-    return "lost";
+    return await sendUnkept(made, added);
   }
 }
 
@@ -67,12 +70,12 @@ async function keep(photo: OutgoingPhoto): Promise<void> {
   );
 }
 
-async function sendUnkept(photo: OutgoingPhoto): Promise<KeptPhoto> {
+async function sendUnkept(photo: OutgoingPhoto, added: Added): Promise<KeptPhoto> {
   const { key, unitId, type, file, name, caption, photoDate, takenAt, taskId, preview } = photo;
+  if (connection.snapshot().state !== "live") return "neither";
   try {
-    if (connection.snapshot().state !== "live") throw new TypeError("There is no line");
     await sendPhoto(
-      { key, unitId, type, caption, photoDate, takenAt, taskId },
+      { key, unitId, type, ...added, caption, photoDate, takenAt, taskId },
       { photo: file, preview: preview ?? undefined, name },
       {
         signal: new AbortController().signal,
@@ -80,10 +83,9 @@ async function sendUnkept(photo: OutgoingPhoto): Promise<KeptPhoto> {
       },
     );
     return "sent";
-  } catch {
-    const description = `${name} is not kept and not sent. Free some space on this device, and add it again.`;
-    toast({ title: "This device is full", description, variant: "destructive" });
-    return "lost";
+  } catch (error) {
+    const verdict = verdictOn(error);
+    return verdict === "refused" || verdict === "signed-out" ? { error } : "neither";
   } finally {
     photoProgress.end(key);
   }

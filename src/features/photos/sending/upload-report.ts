@@ -46,6 +46,12 @@ export function tellUploads(ends: readonly UploadEnd[], { isQuiet }: { isQuiet: 
   else if (!isQuiet) tellWaiting(waiting);
 }
 
+/** Says that this page alone has a photo, because the device could not keep it and nothing could be sent. */
+export function tellHeldByPage(name: string): void {
+  const description = `${name} is neither kept nor sent yet. Leave this page open: it is sent by itself. Or free some space on this device.`;
+  toast({ title: "This device keeps no photo now", description, variant: "destructive" });
+}
+
 function tellWaiting(count: number): void {
   const photos = `${formatCount(count, "photo")} ${count === 1 ? "waits" : "wait"}`;
   const description = outbox.snapshot().isKept

@@ -1,14 +1,17 @@
 import { useMemo } from "react";
 import { useStore } from "../../../hooks/use-store.ts";
+import { connection } from "../../../lib/connection/connection.ts";
+import { connectionPerson } from "../../../lib/connection/connection-person.ts";
+import { showError } from "../../../lib/errors.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
-import type { Operation } from "../../../lib/outbox/operation.ts";
+import { type Operation, pendingId } from "../../../lib/outbox/operation.ts";
 import { errorOf } from "../../../lib/outbox/verdict.ts";
 import type { NewPhoto } from "../../../lib/photos/optimistic-photo.ts";
 import { photoProgress } from "../../../lib/photos/photo-progress.ts";
 import { createStore } from "../../../lib/store.ts";
-import { keepPhoto, type OutgoingPhoto } from "./keep-photo.ts";
+import { type Added, keepPhoto, type KeptPhoto, type OutgoingPhoto } from "./keep-photo.ts";
 import type { PhotoPlace } from "./staged-photos.ts";
-import { endOfUpload, tellUploads, type UploadEnd } from "./upload-report.ts";
+import { endOfUpload, tellHeldByPage, tellUploads, type UploadEnd } from "./upload-report.ts";
 
 /** A photo that the server does not have yet. */
 export interface Upload extends Pick<OutgoingPhoto, "key" | "unitId" | "type" | "name"> {
@@ -17,7 +20,7 @@ export interface Upload extends Pick<OutgoingPhoto, "key" | "unitId" | "type" | 
   state: "waiting" | "sending" | "failed";
   /** The sent share of the file, from 0 to 1. */
   progress: number;
-  /** True for a photo whose first attempt failed; it is retried automatically. */
+  /** True for a photo whose first attempt, to send it or to keep it, failed; it is retried automatically. */
   isTried: boolean;
   /** True when the photo is in the outbox; false while it is being written there. */
   isKept: boolean;
@@ -27,8 +30,12 @@ export interface Upload extends Pick<OutgoingPhoto, "key" | "unitId" | "type" | 
 
 const store = createStore<readonly Upload[]>([]);
 
-/** Photos whose previews are being made, before they are on the device. */
+/** Photos that the page alone has: their previews are being made, or the device could not keep them. */
 let coming: readonly OutgoingPhoto[] = [];
+/** The keys of those that could be neither kept nor sent yet. */
+const heldByPage = new Set<string>();
+/** The keys of photos that the server has, as far as this tab has seen them go. */
+const arrived = new Set<string>();
 
 outbox.subscribe(show);
 photoProgress.subscribe(show);
@@ -39,20 +46,22 @@ export const uploadQueue = {
   subscribe: store.subscribe,
 
   /**
-   * Keeps photos on the device one after the other, each with its preview. The outbox shows and sends kept photos.
-   * Resolves when the server has answered for all of them, or there is no connection to wait for. A quiet run shows no
-   * message of success, because each photo shows it in its place.
+   * Keeps photos on the device one after the other, each with its preview. The outbox shows and sends kept photos; one
+   * that the device cannot keep stays in the page until it is kept or sent. Resolves when the server has answered for
+   * all of them, or there is no connection to wait for. A quiet run shows no message of success, because each photo
+   * shows it in its place.
    */
   add: async (photos: readonly OutgoingPhoto[], { isQuiet = false } = {}): Promise<void> => {
     coming = [...coming, ...photos];
     show();
     const isAlone = photos.length === 1;
+    const added = { by: connectionPerson.snapshot(), madeAt: new Date().toISOString() };
     const ends: Promise<UploadEnd>[] = [];
     for (const photo of photos) {
-      // The user may have cancelled the photo by now.
-      const kept = coming.includes(photo) ? await keepPhoto(photo) : "lost";
+      const kept = await keptOrSent(photo, added);
       if (kept === "kept") ends.push(endOfUpload(photo, { isAlone }));
-      if (kept === "sent") ends.push(Promise.resolve("confirmed"));
+      else if (kept !== "cancelled")
+        ends.push(Promise.resolve(endUnkept(kept, photo, { isAlone })));
       coming = coming.filter((each) => each !== photo);
       show();
     }
@@ -69,6 +78,9 @@ export const uploadQueue = {
     });
     tellUploads(await Promise.all(ends), { isQuiet: false });
   },
+
+  /** True when this tab knows that the server has the photo with this key. */
+  hasArrived: (key: string): boolean => arrived.has(key),
 
   /** Discards photos, whether they wait, are being sent, or were refused. */
   cancel: (...keys: readonly string[]): void => {
@@ -88,8 +100,63 @@ export function useUploads({ unitId, type }: PhotoPlace) {
   );
 }
 
+/** Tries to keep or send a photo at each chance, until it is kept, sent, refused, or cancelled by the user. */
+async function keptOrSent(photo: OutgoingPhoto, added: Added) {
+  try {
+    while (coming.includes(photo)) {
+      const kept = await keepPhoto(photo, added);
+      if (kept !== "neither") return kept;
+      if (!heldByPage.has(photo.key)) tellHeldByPage(photo.name);
+      heldByPage.add(photo.key);
+      show();
+      await anotherChance(() => !coming.includes(photo));
+    }
+    return "cancelled";
+  } finally {
+    heldByPage.delete(photo.key);
+  }
+}
+
+function endUnkept(
+  kept: Exclude<KeptPhoto, "kept" | "neither">,
+  { key, name }: OutgoingPhoto,
+  { isAlone }: { isAlone: boolean },
+): UploadEnd {
+  if (kept === "sent") {
+    arrived.add(key);
+    return "confirmed";
+  }
+  if (!isAlone) showError(kept.error, `Failed to upload ${name}`);
+  return kept;
+}
+
+/** The longest wait in ms for another chance. */
+const AGAIN_MS = 10_000;
+
+/** Resolves when the network is back, the outbox has changed, `isOver` holds, or some time has passed. */
+async function anotherChance(isOver: () => boolean): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", end);
+      for (const unfollow of followed) unfollow();
+      resolve();
+    };
+    const timer = setTimeout(end, AGAIN_MS);
+    window.addEventListener("online", end);
+    const followed = [
+      outbox.subscribe(end),
+      connection.subscribe(() => connection.snapshot().state === "live" && end()),
+      store.subscribe(() => isOver() && end()),
+    ];
+  });
+}
+
 function show(): void {
   const before = new Map(store.snapshot().map((upload) => [upload.key, upload]));
+  for (const key of before.keys()) {
+    if (outbox.recordOf(pendingId(key)) !== undefined) arrived.add(key);
+  }
   const kept = photosOf(outbox.snapshot().operations).map(uploadOf);
   const keptKeys = new Set(kept.map(({ key }) => key));
   const unkept = coming.filter(({ key }) => !keptKeys.has(key)).map(uploadComing);
@@ -118,10 +185,9 @@ function uploadOf({ id, args, state, tries, refusal }: Operation<NewPhoto>): Upl
   };
 }
 
-const unkept = { state: "waiting", progress: 0, isTried: false, isKept: false } as const;
-
 function uploadComing({ key, unitId, type, name, sha256 = null }: OutgoingPhoto): Upload {
-  return { key, unitId, type, name, sha256, ...unkept };
+  const isTried = heldByPage.has(key);
+  return { key, unitId, type, name, sha256, state: "waiting", progress: 0, isTried, isKept: false };
 }
 
 /** The previous upload object while all of its fields are equal, so that only changed rows render again. */

@@ -48,7 +48,7 @@ export function useShots(unitId: string): readonly ShownShot[] {
     const wayOf = ({ key, state }: TakenShot): ShotState => {
       if (state !== "made") return state;
       const upload = uploads.find((candidate) => candidate.key === key);
-      if (upload === undefined) return "sent";
+      if (upload === undefined) return uploadQueue.hasArrived(key) ? "sent" : "failed";
       return upload.state === "failed" ? "failed" : "sending";
     };
     return shots
