@@ -21,13 +21,20 @@ export default function WaitingDialog({ onClose }: { onClose: () => void }) {
   const [discarding, setDiscarding] = useState<Operation | null>(null);
   const router = useRouter();
   const isRefused = ({ state }: Operation) => state === "refused";
-  const listed = [
-    ...operations.filter(isRefused),
-    ...operations.filter((each) => !isRefused(each)),
-  ];
+  const refused = operations.filter(isRefused);
+  const refusedIds = new Set(refused.map(({ id }) => id));
+  const listed = [...refused, ...operations.filter((each) => !isRefused(each))];
+
+  const behind = ({ id }: Operation) =>
+    operations.filter(({ dependsOn }) => dependsOn.includes(id));
 
   const change = (operation: Operation, note: { unitId: string; content: string }) => {
-    drafts.restore(note.unitId, note.content);
+    // The discarded operation takes its later edits along, so the text is that of the last one.
+    const { content } =
+      behind(operation)
+        .flatMap((each) => noteIn(each) ?? [])
+        .at(-1) ?? note;
+    drafts.restore(note.unitId, content);
     void outbox.discard(operation.id);
     onClose();
     if (operation.address !== null) void router.navigate({ href: operation.address });
@@ -55,7 +62,8 @@ export default function WaitingDialog({ onClose }: { onClose: () => void }) {
           ) : (
             <ul aria-label="Not sent yet">
               {listed.map((operation) => {
-                const words = stateInWords(operation, isLive);
+                const isBehindRefused = operation.dependsOn.some((id) => refusedIds.has(id));
+                const words = stateInWords(operation, { isLive, isBehindRefused });
                 const note = words.state === "refused" ? noteIn(operation) : null;
                 return (
                   <WaitingItem
@@ -80,7 +88,9 @@ export default function WaitingDialog({ onClose }: { onClose: () => void }) {
         open={discarding !== null}
         onOpenChange={(next) => !next && setDiscarding(null)}
         title="Discard this change?"
-        description={`${discarding?.text ?? ""}. It is removed from this device and not sent.`}
+        description={`${discarding?.text ?? ""}. It is removed from this device and not sent${
+          discarding && behind(discarding).length > 0 ? ", with the later changes of it" : ""
+        }.`}
         confirmLabel="Discard"
         destructive
         onConfirm={async () => {

@@ -9,13 +9,23 @@ export interface WaitingWords {
   text: string;
 }
 
+/** The state of the connection, and of the operations that this one depends on. */
+interface Circumstances {
+  isLive: boolean;
+  isBehindRefused: boolean;
+}
+
 /** The state of an operation in plain words. */
-export function stateInWords(operation: Operation, isLive: boolean): WaitingWords {
+export function stateInWords(
+  operation: Operation,
+  { isLive, isBehindRefused }: Circumstances,
+): WaitingWords {
   if (!isKnown(operation)) {
     const text = "Made by another version of Turnboard. It is kept until that version is back.";
     return { state: "unknown", text };
   }
   if (operation.state === "refused") return { state: "refused", text: refusalInWords(operation) };
+  if (isBehindRefused) return { state: "waiting", text: "Waiting for what was not accepted" };
   if (!isLive) return { state: "waiting", text: "Waiting for network" };
   return operation.state === "sending"
     ? { state: "sending", text: "Being sent" }

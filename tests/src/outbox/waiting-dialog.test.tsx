@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { UserBlock } from "../../../src/features/shell/menu/user-block.tsx";
 import { drafts } from "../../../src/lib/typed/drafts.ts";
+import { pendingId } from "../../../src/lib/outbox/operation.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { waiting } from "../../../src/lib/waiting.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -53,6 +54,33 @@ test("what waits is listed in words, refused things first, and can be tried agai
   await user.click(item(/^Note/).getByRole("button", { name: "Change" }));
   await waitFor(() => expect(outbox.snapshot().operations).toEqual([]));
   expect(drafts.get("unit")).toBe("Mind the step");
+});
+
+test("a refused note goes back with the text of its later edit, and discarding it says that the edit goes too [FIELD-06]", async () => {
+  let refuse: () => void = () => undefined;
+  const gone = new ConvexError({ code: "not_found", message: "Unit not found" });
+  backend.handle(
+    api.unitNotes.create,
+    () => new Promise((_, reject) => (refuse = () => reject(gone))),
+  );
+  backend.connect();
+  const { user } = await renderAt(backend, <p>Page</p>);
+  const id = await act(() => outbox.do("note.add", note));
+  await waitFor(() => expect(backend.sent).toHaveLength(1));
+  const edit = { noteId: pendingId(id), unitId: "unit", base: note.content };
+  await act(() => outbox.do("note.edit", { ...edit, content: "Mind both steps" }));
+  await act(async () => refuse());
+  await waitFor(() => expect(waiting.snapshot()).toMatchObject({ count: 1, refused: 1 }));
+  await openList();
+  expect(item(/^Edited note/).getByText(/^Waiting for what was not accepted/)).toBeVisible();
+
+  await user.click(item(/^Note/).getByRole("button", { name: "Discard" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  expect(question.getByText(/not sent, with the later changes of it\.$/)).toBeVisible();
+  await user.click(question.getByRole("button", { name: "Cancel" }));
+  await user.click(item(/^Note/).getByRole("button", { name: "Change" }));
+  await waitFor(() => expect(outbox.snapshot().operations).toEqual([]));
+  expect(drafts.get("unit")).toBe("Mind both steps");
 });
 
 test("discarding asks first, and copying takes the whole of what was typed [FIELD-06]", async () => {
