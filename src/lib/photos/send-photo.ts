@@ -15,12 +15,15 @@ export const photoGone = "The file of this photo is no longer on this device.";
 
 interface Way {
   signal: AbortSignal;
-  /** The sent share, from 0 to 1. */
+  /** The sent share, from 0 to below 1: the whole counts once the server has answered. */
   onProgress: (share: number) => void;
 }
 
 /** The time in ms after which a connection without progress counts as dead. */
 const SILENCE_MS = 30_000;
+
+/** The largest share that is reported without an answer: a full bar looks like a saved photo. */
+export const MOST_UNANSWERED = 0.99;
 
 /** Uploads a photo. It uses no `fetch`, which cannot report the progress of an upload. */
 export async function sendPhoto(
@@ -37,7 +40,7 @@ export async function sendPhoto(
       request.open("POST", "/api/photos");
       request.upload.onprogress = ({ loaded, total }) => {
         silence.begin();
-        onProgress(total > 0 ? loaded / total : 0);
+        onProgress(total > 0 ? Math.min(loaded / total, MOST_UNANSWERED) : 0);
       };
       request.onload = () => {
         const { status, statusText, responseText } = request;

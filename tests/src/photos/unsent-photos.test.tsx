@@ -1,10 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { stagedPhotos } from "../../../src/features/photos/sending/staged-photos.ts";
 import { uploadQueue } from "../../../src/features/photos/sending/uploads.ts";
 import { backgroundWork } from "../../../src/lib/background-work.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { FakeUpload, followUploads, stubUploads, wakeOutbox } from "./fake-upload.ts";
@@ -21,6 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  restoreNetwork();
   uploadQueue.cancel(...uploadQueue.snapshot().map(({ key }) => key));
   stagedPhotos.clear(before);
 });
@@ -136,3 +138,18 @@ test(
     expect(FakeUpload.mostAtOnce).toBe(3);
   },
 );
+
+test("a photo of which all bytes went, and no answer came, is not told as whole, and waits for the network without a line [FIELD-05]", async () => {
+  FakeUpload.answerTo = () => "never";
+  const { user } = await showAndChoose("a.jpg");
+  await user.click(screen.getByRole("button", { name: "Upload 1 Photo" }));
+  await waitFor(() => expect(FakeUpload.open).toHaveLength(1));
+  act(() => FakeUpload.open[0]?.upload.onprogress?.({ loaded: 1000, total: 1000 }));
+  const uploads = within(screen.getByRole("list", { name: "Uploads" }));
+  expect(await uploads.findByText("99%")).toBeVisible();
+  expect(uploads.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("99");
+
+  act(() => backend.disconnect());
+  act(() => turnNetwork(false));
+  expect(await uploads.findByText("Waiting for network")).toBeVisible();
+});
