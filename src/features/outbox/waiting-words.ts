@@ -27,8 +27,9 @@ export function stateInWords(
   if (operation.state === "refused") return { state: "refused", text: refusalInWords(operation) };
   if (isBehindRefused) return { state: "waiting", text: "Waiting for what was not accepted" };
   if (!isLive) return { state: "waiting", text: "Waiting for network" };
+  const attempt = operation.tries > 1 ? `, attempt ${String(operation.tries)}` : "";
   return operation.state === "sending"
-    ? { state: "sending", text: "Being sent" }
+    ? { state: "sending", text: `Being sent${attempt}` }
     : { state: "waiting", text: "Waiting for its turn" };
 }
 

@@ -56,7 +56,7 @@ export class Outbox {
     this.#sender = new Sender(
       {
         ...{ database, signedOut, operations: () => this.#display.all() },
-        look: () => void this.#look(),
+        ...{ look: () => void this.#look(), isAwaited: (id: string) => this.#awaited.has(id) },
         change: (work) => this.#change(work),
         confirmed: (id, created) => this.#confirm(id, created),
         refused: (id, error) => this.#refuse(id, error),

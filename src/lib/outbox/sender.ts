@@ -27,6 +27,8 @@ export interface Employer {
   /** Rejects when the device cannot remove the operation. */
   confirmed: (id: string, created: string | undefined) => Promise<void>;
   refused: (id: string, error: unknown) => Promise<void>;
+  /** True while a screen of this tab waits for the answer to an operation. */
+  isAwaited: (id: string) => boolean;
   signedOut: () => void;
 }
 
@@ -219,7 +221,10 @@ export class Sender {
     }
     const failures = (this.#failures.get(id) ?? 0) + 1;
     this.#failures.set(id, failures);
-    if (verdict === "refused" || (verdict === "unexpected" && failures >= PATIENCE)) {
+    // A disk that takes nothing now may have room later; only a screen that waits needs an answer.
+    const mayWait =
+      verdict === "no-line" || (verdict === "not-stored" && !this.#employer.isAwaited(id));
+    if (verdict === "refused" || (!mayWait && failures >= PATIENCE)) {
       this.#failures.delete(id);
       await this.#employer.refused(id, error);
     } else this.#rest(id, failures);

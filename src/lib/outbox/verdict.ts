@@ -4,9 +4,10 @@ import { ConvexError } from "convex/values";
 import type { Refusal } from "./operation.ts";
 
 /**
- * The meaning of a failed attempt: the server's refusal, a lost connection, an ended session, or something unexpected.
+ * The meaning of a failed attempt: the server's refusal, a server whose disk takes nothing now, a lost connection, an
+ * ended session, or something unexpected.
  */
-export type Verdict = "refused" | "no-line" | "signed-out" | "unexpected";
+export type Verdict = "refused" | "not-stored" | "no-line" | "signed-out" | "unexpected";
 
 /** The status codes of proxies between this device and the server, and of an overloaded server. */
 const noLineStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
@@ -15,8 +16,7 @@ const noLineStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 export function verdictOn(error: unknown): Verdict {
   const code = errorCode(error);
   if (code === "unauthenticated") return "signed-out";
-  // Its disk may take it a moment later.
-  if (code === "NotStored") return "unexpected";
+  if (code === "NotStored") return "not-stored";
   if (code !== null) return "refused";
   if (error instanceof ApiError && noLineStatuses.has(error.status)) return "no-line";
   // Fetch throws a TypeError when it gets no response.

@@ -51,6 +51,6 @@ test("a server that could not store a change is told as such, and may be asked a
     title: "Not done",
     description: "The server could not store this: its disk is full, or takes nothing just now.",
   });
-  expect(verdictOn(error)).toBe("unexpected");
+  expect(verdictOn(error)).toBe("not-stored");
   expect(errorSentence(errorOf(reasonOf(error)))).toMatch(/^The server could not store this/);
 });
