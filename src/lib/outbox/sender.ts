@@ -39,6 +39,9 @@ const PATIENCE = 3;
 const REST_MS = 1000;
 const LONGEST_REST_MS = 30_000;
 
+/** The time in ms for which the tab with the lock may leave an operation unsent. */
+const FROZEN_MS = 20_000;
+
 /**
  * Sends waiting operations, in the one tab that holds the lock. It owns the operations in flight and the delays after
  * failures; its employer owns the operations.
@@ -56,6 +59,9 @@ export class Sender {
   readonly #rests = new Map<string, ReturnType<typeof setTimeout>>();
   #leads = false;
   #wasConnected = false;
+  #locks: Locks | undefined;
+  /** Runs while operations wait for another tab that should have sent them. */
+  #overdue: ReturnType<typeof setTimeout> | undefined;
 
   constructor(employer: Employer, { line, table, by }: { line: Line; table: Table; by: string }) {
     this.#employer = employer;
@@ -75,8 +81,15 @@ export class Sender {
       this.#lead();
       return;
     }
+    this.#locks = locks;
+    await this.#takeLock(locks, { signal: this.#end.signal });
+  }
+
+  async #takeLock(locks: Locks, options: LockOptions): Promise<void> {
     const { signal } = this.#end;
+    let wasGranted = false;
     const hold = async () => {
+      wasGranted = true;
       // The tab that was sending before is gone. A failure to store that does not prevent sending.
       await this.#employer.change((all) => interruption(all, this.#by)).catch(() => undefined);
       this.#lead();
@@ -84,16 +97,20 @@ export class Sender {
       await new Promise((resolve) => signal.addEventListener("abort", resolve));
     };
     try {
-      await locks.request(`turnboard-outbox ${this.#by}`, { signal }, hold);
+      await locks.request(`turnboard-outbox ${this.#by}`, options, hold);
     } catch {
       // The wait was aborted, or the browser grants no locks.
-      this.#lead();
+      if (!wasGranted) return this.#lead();
+      // Another tab has taken the lock, because the browser had frozen this one.
+      this.#leads = false;
+      if (!signal.aborted) await this.#takeLock(locks, { signal });
     }
   }
 
   /** Stops sending. Requests in flight may still arrive. */
   stop(): void {
     this.#leads = false;
+    clearTimeout(this.#overdue);
     for (const rest of this.#rests.values()) clearTimeout(rest);
     this.#end.abort();
   }
@@ -126,6 +143,7 @@ export class Sender {
 
   /** Sends all operations that can be sent now. */
   pump(): void {
+    if (!this.#leads) this.#watchLeader();
     const ready = this.#sendable(this.#employer.operations());
     for (const { id } of ready) this.#onItsWay.set(id, new AbortController());
     // An operation that was handed over and then not stored counts as new when it is added again.
@@ -145,7 +163,32 @@ export class Sender {
     });
   }
 
+  /** Takes the lock from a tab that leaves operations unsent: some browsers freeze a tab and leave it its locks. */
+  #watchLeader(): void {
+    if (this.#overdue !== undefined || this.#left().length === 0) return;
+    const left = new Set(this.#left());
+    this.#overdue = setTimeout(() => {
+      this.#overdue = undefined;
+      if (this.#leads || this.#locks === undefined) return;
+      if (this.#left().some((id) => left.has(id)))
+        void this.#takeLock(this.#locks, { steal: true });
+      else this.#watchLeader();
+    }, FROZEN_MS);
+  }
+
+  /** The operations that the tab with the lock could send now. */
+  #left(): string[] {
+    const operations = this.#employer.operations();
+    if (!this.#line.isConnected() || !this.#line.isSignedInAs(this.#by)) return [];
+    const sent = new Set(operations.filter(({ state }) => state === "sending").map(({ id }) => id));
+    const isOnItsWay = (id: string) => sent.has(id);
+    const situation = { by: this.#by, table: this.#table, isOnItsWay, isHeld: isOnItsWay };
+    return sendable(operations, situation).map(({ id }) => id);
+  }
+
   #lead(): void {
+    clearTimeout(this.#overdue);
+    this.#overdue = undefined;
     this.#leads = !this.#end.signal.aborted;
     this.pump();
   }

@@ -67,6 +67,8 @@ export interface Tab {
   refusedLater: Operation[];
   isSignedOut: () => boolean;
   kill: () => void;
+  /** Stops the tab as a browser does with one in the background: it keeps its locks. */
+  freeze: () => void;
 }
 
 let devices = 0;
@@ -131,14 +133,17 @@ export class Device {
       signedOut: () => (isSignedOut = true),
     });
     await outbox.start();
-    const kill = () => {
+    const freeze = () => {
       owner.isAlive = false;
       line.kill();
       this.#listeners.delete(owner);
+    };
+    const kill = () => {
+      freeze();
       this.#releaseOf(owner);
     };
     const tab = {
-      ...{ outbox, line, refusedLater, kill },
+      ...{ outbox, line, refusedLater, kill, freeze },
       ...{ operations: () => operations, overlays: () => overlays, isSignedOut: () => isSignedOut },
     };
     this.#tabs.push(tab);
@@ -167,8 +172,8 @@ export class Device {
   }
 
   #locksOf(owner: object): Locks {
-    const request = (name: string, _options: unknown, hold: () => Promise<void>) => {
-      const queue = this.#locks.get(name) ?? [];
+    const request = (name: string, { steal }: LockOptions, hold: () => Promise<void>) => {
+      const queue = steal === true ? [] : (this.#locks.get(name) ?? []);
       this.#locks.set(name, queue);
       const grant = async () => {
         await hold();

@@ -59,3 +59,47 @@ test("the tab that sends hears of what a tab kept and told nobody of, for it die
   sending.line.restore();
   await seen(() => expect(server.log.map(({ value }) => value)).toEqual(["1", "2"]));
 });
+
+test("a tab takes the sending over from one that the browser has frozen with the lock [FIELD-04]", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const frozen = await device.open();
+  const tab = await device.open();
+  frozen.freeze();
+  await tab.outbox.do("set", setTo("1"));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(server.calls).toBe(0);
+  await vi.advanceTimersByTimeAsync(15_000);
+  await seen(() => expect(tab.operations()).toEqual([]));
+  expect(server.log).toHaveLength(1);
+});
+
+test("a tab takes nothing over from one that is slow: its requests are on their way [FIELD-04]", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const request = vi.fn(() => new Promise(() => undefined));
+  const slow = await device.open();
+  const tab = await device.open("ana", { locks: { request } as never });
+  vi.spyOn(slow.line, "mutation").mockReturnValue(new Promise(() => undefined));
+  await slow.outbox.do("set", setTo("1"));
+  await seen(() => expect(tab.operations()).toMatchObject([{ state: "sending" }]));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(request).toHaveBeenCalledTimes(1);
+});
+
+test("a tab whose lock was taken sends no more, and waits for its turn [FIELD-04]", async () => {
+  let take: () => void = () => undefined;
+  const request = vi.fn(
+    (_name: string, _options: unknown, hold: () => Promise<void>) =>
+      new Promise((_, reject) => {
+        if (request.mock.calls.length > 1) return;
+        take = () => reject(new DOMException("taken", "AbortError"));
+        void hold();
+      }),
+  );
+  const tab = await device.open("ana", { locks: { request } as never });
+  await tab.outbox.do("set", setTo("1"));
+  await seen(() => expect(server.log).toHaveLength(1));
+  take();
+  await seen(() => expect(request).toHaveBeenCalledTimes(2));
+  await tab.outbox.do("set", setTo("2"));
+  expect(tab.operations()).toMatchObject([{ state: "waiting", tries: 0 }]);
+});

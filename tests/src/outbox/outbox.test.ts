@@ -247,33 +247,6 @@ test("the end of a session refuses nothing: everything waits for the next one [F
   await sentOut(1);
 });
 
-test("what a server cannot store waits for its disk where no screen does, and is the answer at the third time where one does [FIELD-04] [FIELD-06]", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  const tab = await device.open("ana", { isConnected: false });
-  server.check = () => {
-    throw refused("NotStored", "The disk is full");
-  };
-  await tab.outbox.do("set", setTo("from below"));
-  tab.line.restore();
-  for (const calls of [1, 2, 3, 4, 5]) {
-    await seen(() => expect(server.calls).toBe(calls));
-    await vi.advanceTimersByTimeAsync(30_000);
-  }
-  expect(tab.operations()).toMatchObject([{ refusal: null }]);
-  expect(tab.refusedLater).toEqual([]);
-
-  const id = await tab.outbox.do("set", setTo("on a screen", "b"));
-  const answered = tab.outbox.answered(id);
-  answered.catch(() => undefined);
-  for (let at = 0; at < 3; at += 1) await vi.advanceTimersByTimeAsync(5000);
-  await expect(answered).rejects.toThrow("The disk is full");
-
-  server.check = () => undefined;
-  await vi.advanceTimersByTimeAsync(30_000);
-  await seen(() => expect(tab.operations()).toEqual([]));
-  expect(values()).toEqual(["from below"]);
-});
-
 test("an unexpected failure is tried again, and is the answer at the third time [FIELD-06]", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const tab = await device.open();
