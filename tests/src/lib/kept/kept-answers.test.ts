@@ -154,6 +154,26 @@ test("what was seen longest ago goes first when there is too much [FIELD-09]", a
   expect(left[2]).toBeDefined();
 });
 
+test("a device keeps the 20 projects that were visited last, each with 100 units that were opened [FIELD-02]", async () => {
+  const visit = new KeptAnswers(new KeptDatabase("device of 20 projects"));
+  visit.begin(mia);
+  const task = { name: "Paint walls", status: "in_progress", description: "x".repeat(500) };
+  const keys: string[] = [];
+  for (let project = 0; project < 20; project += 1) {
+    const id = `project ${String(project)}`;
+    const units = Array.from({ length: 100 }, (_, at) => ({ name: `${id} ${String(at)}`, task }));
+    keys.push(`units:list {"projectId":"${id}"}`);
+    visit.keep(keys.at(-1) ?? "", units);
+    for (const { name } of units) {
+      keys.push(keyOf(name));
+      visit.keep(keys.at(-1) ?? "", Array(10).fill(task));
+    }
+  }
+  await visit.write();
+  const kept = await Promise.all(keys.map((key) => visit.read(key)));
+  expect(kept.filter((answer) => answer === undefined)).toHaveLength(0);
+});
+
 test("answers go also when together they are too large [FIELD-09]", async () => {
   const visit = device({ answers: 100, size: 1000 });
   const now = visit();
