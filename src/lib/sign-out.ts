@@ -1,6 +1,6 @@
 import { keptAnswers } from "./answers/kept/kept-answers.ts";
 import { outbox } from "./outbox/outbox.ts";
-import { chosenCount, isChosenKnown } from "./photos/chosen-count.ts";
+import { chosenCount, heldCount, isChosenKnown } from "./photos/chosen-count.ts";
 import { quietly } from "./device/quietly.ts";
 import { recents } from "./device/recents.ts";
 import { isServerThere } from "./server-there.ts";
@@ -21,7 +21,8 @@ export async function hasUnsent(personId: string): Promise<boolean | null> {
   if (found === null) return null;
   const [chosen, typed] = found;
   if (chosen > chosenCount.snapshot()) chosenCount.set(chosen);
-  return outbox.snapshot().operations.length + chosenCount.snapshot() + typed > 0;
+  const unsent = outbox.snapshot().operations.length + heldCount.snapshot();
+  return unsent + chosenCount.snapshot() + typed > 0;
 }
 
 /**

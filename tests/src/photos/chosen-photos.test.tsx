@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { hasUnsent } from "../../../src/lib/sign-out.ts";
 import { turnNetwork } from "../support/network.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { FakeUpload, wakeOutbox } from "./fake-upload.ts";
@@ -131,7 +132,7 @@ test("a full device says so before a photo is chosen, and sends it at once inste
     await screen.findByText("Photo uploaded successfully");
     expect(FakeUpload.stored.size).toBe(1);
 
-    FakeUpload.answers = ["cut"];
+    FakeUpload.answerTo = () => "cut";
     choose("Before Photos", jpeg("b.jpg"));
     await user.click(await screen.findByRole("button", { name: "Upload 1 Photo" }));
     await screen.findByText(/^b\.jpg is neither kept nor sent yet\. Leave this page open/);
@@ -139,12 +140,15 @@ test("a full device says so before a photo is chosen, and sends it at once inste
     const uploads = within(screen.getByRole("list", { name: "Uploads" }));
     expect(uploads.getByText("Only in this page")).toBeVisible();
     expect(askedBeforeLeaving()).toBe(true);
+    expect(await hasUnsent("user")).toBe(true);
 
+    FakeUpload.answerTo = () => ({ status: 201 });
     wakeOutbox();
     await waitFor(() => expect(FakeUpload.stored.size).toBe(2));
     await waitFor(() => expect(screen.queryByRole("list", { name: "Uploads" })).toBeNull());
     expect(FakeUpload.sent.at(-1)?.get("key")).toBe(FakeUpload.sent.at(-2)?.get("key"));
     expect(askedBeforeLeaving()).toBe(false);
+    expect(await hasUnsent("user")).toBe(false);
   } finally {
     Reflect.deleteProperty(navigator, "storage");
   }

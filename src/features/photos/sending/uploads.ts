@@ -7,6 +7,7 @@ import { outbox } from "../../../lib/outbox/outbox.ts";
 import { type Operation, pendingId } from "../../../lib/outbox/operation.ts";
 import { errorOf } from "../../../lib/outbox/verdict.ts";
 import type { NewPhoto } from "../../../lib/photos/optimistic-photo.ts";
+import { heldCount } from "../../../lib/photos/chosen-count.ts";
 import { photoProgress } from "../../../lib/photos/photo-progress.ts";
 import { createStore } from "../../../lib/store.ts";
 import { type Added, keepPhoto, type KeptPhoto, type OutgoingPhoto } from "./keep-photo.ts";
@@ -133,8 +134,10 @@ function endUnkept(
 /** The longest wait in ms for another chance. */
 const AGAIN_MS = 10_000;
 
-/** Resolves when the network is back, the outbox has changed, `isOver` holds, or some time has passed. */
+/** Resolves when the network is back, something has left the outbox, `isOver` holds, or some time has passed. */
 async function anotherChance(isOver: () => boolean): Promise<void> {
+  const countOf = () => outbox.snapshot().operations.length;
+  const count = countOf();
   await new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -145,7 +148,7 @@ async function anotherChance(isOver: () => boolean): Promise<void> {
     const timer = setTimeout(end, AGAIN_MS);
     window.addEventListener("online", end);
     const followed = [
-      outbox.subscribe(end),
+      outbox.subscribe(() => countOf() < count && end()),
       connection.subscribe(() => connection.snapshot().state === "live" && end()),
       store.subscribe(() => isOver() && end()),
     ];
@@ -153,6 +156,7 @@ async function anotherChance(isOver: () => boolean): Promise<void> {
 }
 
 function show(): void {
+  heldCount.set(heldByPage.size);
   const before = new Map(store.snapshot().map((upload) => [upload.key, upload]));
   for (const key of before.keys()) {
     if (outbox.recordOf(pendingId(key)) !== undefined) arrived.add(key);

@@ -6,7 +6,7 @@ import { useConnection } from "../../../hooks/reads/use-connection.ts";
 import { useStore } from "../../../hooks/use-store.ts";
 import { showError } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format.ts";
-import { chosenCount } from "../../../lib/photos/chosen-count.ts";
+import { chosenCount, heldCount } from "../../../lib/photos/chosen-count.ts";
 import { leftTexts } from "../../../lib/typed/left-texts.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
 
@@ -20,11 +20,13 @@ interface SignOutQuestionProps {
 /** Asks before a sign-out that would lose work that the server has not confirmed. */
 export default function SignOutQuestion(props: SignOutQuestionProps) {
   const { isKnown, onClose, onSignOut } = props;
-  const count = useStore(outbox, ({ operations }) => operations.length);
+  const held = useStore(heldCount, (photos) => photos);
+  const count = useStore(outbox, ({ operations }) => operations.length) + held;
   const chosen = useStore(chosenCount, (photos) => photos);
-  const isAllRefused = useStore(outbox, ({ operations }) =>
+  const areKeptRefused = useStore(outbox, ({ operations }) =>
     operations.every(({ state }) => state === "refused"),
   );
+  const isAllRefused = areKeptRefused && held === 0;
   const texts = useStore(leftTexts, (left) => left);
   const isLive = useConnection().state === "live";
   // Sending the work would not save chosen photos and typed texts.
