@@ -50,8 +50,8 @@ export interface Database {
     request?: RequestRecord,
     options?: { mayWait?: boolean },
   ): Promise<Timestamp>;
-  /** Discards the writes of a transaction. */
-  rollback(tx: WriteTransaction): void;
+  /** Discards the writes of a transaction. Returns the refusal of the commits on which it stood; null without one. */
+  rollback(tx: WriteTransaction): Error | null;
   /**
    * Adds a listener that is called after each flush, in order, before the promises of its commits resolve. Returns the
    * function that removes it.

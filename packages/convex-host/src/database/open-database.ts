@@ -202,8 +202,8 @@ class SqliteDatabase implements Database {
     return group.flushed;
   }
 
-  rollback(tx: WriteTransaction): void {
-    this.#take(tx);
+  rollback(tx: WriteTransaction): Error | null {
+    return this.#take(tx).base.failure;
   }
 
   onCommit(listener: (commit: FlushedCommits) => void): () => void {

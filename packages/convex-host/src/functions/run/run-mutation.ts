@@ -99,24 +99,32 @@ async function runInLane(
 ): Promise<Committed> {
   const { database, host } = services;
   const nowMs = host.clock();
+  const refused = (cause: unknown) => tell(services, call, cause);
   const tx = database.begin({ nowMs });
-  let value: string | null = null;
+  let value: string;
   let mayWait = false;
   try {
     const repeated = repeat(tx, call, options);
-    if (repeated !== null) return { onDisk: repeated };
-    if (options.steps?.before(tx) === false) return { onDisk: Promise.resolve(skipped(tx.ts)) };
+    const early =
+      repeated ?? (options.steps?.before(tx) === false ? Promise.resolve(skipped(tx.ts)) : null);
+    if (early !== null) {
+      database.rollback(tx);
+      return { onDisk: early };
+    }
     const called = requireFunction(host.app, { ...call, kind: "mutation" });
     mayWait = called.mayWait;
     const result = await runHandler(services, called, { call, tx, nowMs });
     options.steps?.after?.(tx);
     value = result;
-  } finally {
-    if (value === null) database.rollback(tx);
+  } catch (error) {
+    const refusal = database.rollback(tx);
+    if (refusal === null) throw error;
+    // The disk refused the commits before this one, and with them what it has read. That is no failure of the app.
+    return { onDisk: flushed(Promise.reject(refusal), { value: "", logLines: [] }, refused) };
   }
   const answer = { value, logLines: call.origin.logs.lines };
   const committed = database.commit(tx, recordOf(call, options, answer), { mayWait });
-  return { onDisk: flushed(committed, answer, (cause) => tell(services, call, cause)) };
+  return { onDisk: flushed(committed, answer, refused) };
 }
 
 function skipped(ts: Timestamp): SettledMutation {

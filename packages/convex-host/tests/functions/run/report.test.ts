@@ -1,8 +1,11 @@
 import { actionGeneric, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
 import { ConvexError } from "convex/values";
 import { rename } from "node:fs/promises";
-import { expect, test } from "vitest";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { StorageError } from "../../../src/database/sqlite/driver.ts";
 import type { LogFields } from "../../../src/log.ts";
+import { disk } from "../../database/refusing-disk.ts";
 import { callOf, startEngine, valueOf } from "../../support/started-engine.ts";
 
 const printed = globalThis.console;
@@ -92,4 +95,36 @@ test("what cannot be stored while the data is away is refused in words, and the 
   expect((await run("add")).ok).toBe(true);
   expect(valueOf(await run("store"))).toEqual(expect.any(String));
   expect(valueOf(await run("count"))).toBe(2);
+});
+
+test("a call that stood on a commit which the disk refused is told the same, and not as a failure of the app [O11]", async () => {
+  const write = mutationGeneric(async (ctx) => {
+    // The commits before this one are flushed meanwhile.
+    await nextTurn();
+    const ticks = await ctx.db.query("ticks").collect();
+    await ctx.db.insert("ticks", { at: ticks.length });
+    return null;
+  });
+  const failed: string[] = [];
+  const ignore = () => undefined;
+  const warn = (event: string) => failed.push(event);
+  const log = { debug: ignore, info: ignore, error: ignore, warn };
+  const { engine } = await startEngine({ modules: { app: { write } }, redact: true, log });
+  await engine.mutation(callOf("app:write"));
+  onTestFinished(() => void (disk.look = null));
+  disk.look = (sql) => {
+    if (/^(BEGIN|COMMIT)/.test(sql)) throw new StorageError("disk is full", "SQLITE_FULL");
+  };
+  const ends = await Promise.all(
+    Array.from({ length: 6 }, () => engine.mutation(callOf("app:write"))),
+  );
+  expect(ends).toEqual(
+    ends.map(() =>
+      expect.objectContaining({ ok: false, data: expect.objectContaining({ code: "NotStored" }) }),
+    ),
+  );
+  expect(failed).toEqual([]);
+
+  disk.look = null;
+  expect(await engine.mutation(callOf("app:write"))).toMatchObject({ ok: true });
 });
