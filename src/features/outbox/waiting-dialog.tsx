@@ -20,7 +20,6 @@ export default function WaitingDialog({ onClose }: { onClose: () => void }) {
   const isLive = useConnection().state === "live";
   const [discarding, setDiscarding] = useState<Operation | null>(null);
   const router = useRouter();
-  const isRefused = ({ state }: Operation) => state === "refused";
   const refused = operations.filter(isRefused);
   const refusedIds = new Set(refused.map(({ id }) => id));
   const listed = [...refused, ...operations.filter((each) => !isRefused(each))];
@@ -99,6 +98,10 @@ export default function WaitingDialog({ onClose }: { onClose: () => void }) {
       />
     </>
   );
+}
+
+function isRefused({ state }: Operation): boolean {
+  return state === "refused";
 }
 
 async function copy(operation: Operation): Promise<void> {

@@ -77,7 +77,7 @@ test("a tab takes nothing over from one that is slow: its requests are on their 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const request = vi.fn(() => new Promise(() => undefined));
   const slow = await device.open();
-  const tab = await device.open("ana", { locks: { request } as never });
+  const tab = await device.open("ana", { locks: { request } });
   vi.spyOn(slow.line, "mutation").mockReturnValue(new Promise(() => undefined));
   await slow.outbox.do("set", setTo("1"));
   await seen(() => expect(tab.operations()).toMatchObject([{ state: "sending" }]));

@@ -47,7 +47,10 @@ async function write(
   const tx = database.begin({ nowMs: 1 });
   if (isRemoval) tx.remove({ id });
   else tx.patch({ id, value: { name: text } });
-  if (!isKept) return database.rollback(tx);
+  if (!isKept) {
+    database.rollback(tx);
+    return;
+  }
   const flushed = database.commit(tx);
   if (isRemoval) state.delete(id);
   else state.set(id, text);
