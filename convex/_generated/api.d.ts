@@ -80,6 +80,7 @@ import type * as model_context_actTimes from "../model/context/actTimes.js";
 import type * as model_context_bulk from "../model/context/bulk.js";
 import type * as model_context_company from "../model/context/company.js";
 import type * as model_context_context from "../model/context/context.js";
+import type * as model_context_listRoom from "../model/context/listRoom.js";
 import type * as model_context_records from "../model/context/records.js";
 import type * as model_context_rememberedReads from "../model/context/rememberedReads.js";
 import type * as model_context_requestKeys from "../model/context/requestKeys.js";
@@ -393,6 +394,7 @@ declare const fullApi: ApiFromModules<{
   "model/context/bulk": typeof model_context_bulk;
   "model/context/company": typeof model_context_company;
   "model/context/context": typeof model_context_context;
+  "model/context/listRoom": typeof model_context_listRoom;
   "model/context/records": typeof model_context_records;
   "model/context/rememberedReads": typeof model_context_rememberedReads;
   "model/context/requestKeys": typeof model_context_requestKeys;
