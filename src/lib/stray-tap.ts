@@ -16,11 +16,12 @@ let counted: { id: string; tap: Tap } | null = null;
 
 /**
  * True for the second half of a double tap that meets another record than the first half: a tick takes its row away, and
- * the next row moves under the finger. A tap elsewhere, a later one and a key always count.
+ * the next row moves under the finger. A tap elsewhere, a later one and a key always count, and so does a click without
+ * coordinates, which no finger made.
  */
 export function isStrayTap(id: string, tap: Tap): boolean {
-  if (tap.detail === 0) return false;
   const { timeStamp, clientX, clientY } = tap;
+  if (tap.detail === 0 || (clientX === 0 && clientY === 0)) return false;
   const isStray =
     counted !== null &&
     counted.id !== id &&

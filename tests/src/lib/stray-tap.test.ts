@@ -17,6 +17,7 @@ test("a tap elsewhere, a tap after the time of a double tap and a key count at o
   expect(isStrayTap("b", tapAt(5100, 148))).toBe(false);
   expect(isStrayTap("c", tapAt(5450, 148))).toBe(false);
   expect(isStrayTap("d", tapAt(5460, 148, 0))).toBe(false);
+  expect(isStrayTap("e", { timeStamp: 5470, detail: 1, clientX: 0, clientY: 0 })).toBe(false);
 });
 
 test("of many quick taps at one place each later than a double tap counts [MYDAY-02]", () => {
