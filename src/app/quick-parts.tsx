@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 
 import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { PaletteFrame, preloadPalette } from "../features/palette/palette-frame.tsx";
@@ -44,7 +44,7 @@ function Parts() {
   const isAnswered = useAnswered();
   const isAsked = useStore(quick, (open) => open !== null);
   const [isPressed, setPressed] = useState(false);
-  useEffect(() => holdKeys(() => setPressed(true)), []);
+  useLayoutEffect(() => holdKeys(() => setPressed(true)), []);
   useEffect(() => {
     if (isAnswered) preloadPalette();
   }, [isAnswered]);

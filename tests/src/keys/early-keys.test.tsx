@@ -1,4 +1,5 @@
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useLayoutEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { QuickParts } from "../../../src/app/quick-parts.tsx";
@@ -54,4 +55,23 @@ test("keys that are pressed before they are in force are done once they are, eac
   // From now on each key press counts.
   await user.keyboard("cc");
   expect(moveOn).toHaveBeenCalledTimes(3);
+});
+
+/** Presses a key as soon as the page stands, before it is painted. */
+function EarlyPress() {
+  useLayoutEffect(() => {
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  }, []);
+  return null;
+}
+
+test("Ctrl K opens the palette from the moment that the page stands [QUICK-01]", async () => {
+  await renderAt(
+    backend,
+    <>
+      <Page />
+      <EarlyPress />
+    </>,
+  );
+  expect(quick.snapshot()).toBe("palette");
 });
