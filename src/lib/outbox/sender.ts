@@ -165,13 +165,13 @@ export class Sender {
 
   /** Takes the lock from a tab that leaves operations unsent: some browsers freeze a tab and leave it its locks. */
   #watchLeader(): void {
-    if (this.#overdue !== undefined || this.#left().length === 0) return;
+    const locks = this.#locks;
+    if (locks === undefined || this.#end.signal.aborted || this.#overdue !== undefined) return;
     const left = new Set(this.#left());
+    if (left.size === 0) return;
     this.#overdue = setTimeout(() => {
       this.#overdue = undefined;
-      if (this.#leads || this.#locks === undefined) return;
-      if (this.#left().some((id) => left.has(id)))
-        void this.#takeLock(this.#locks, { steal: true });
+      if (this.#left().some((id) => left.has(id))) void this.#takeLock(locks, { steal: true });
       else this.#watchLeader();
     }, FROZEN_MS);
   }

@@ -85,6 +85,20 @@ test("a tab takes nothing over from one that is slow: its requests are on their 
   expect(request).toHaveBeenCalledTimes(1);
 });
 
+test("an outbox that is closed takes nothing over, whatever it has left [FIELD-04]", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const request = vi.fn((_name: string, _options: unknown, hold: () => Promise<void>) => hold());
+  const locks = { request } as never;
+  const tab = await device.open("ana", { isConnected: false, locks });
+  await tab.outbox.do("set", setTo("1"));
+  const reading = tab.outbox.refresh();
+  tab.outbox.stop();
+  tab.line.restore();
+  await reading;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(request).toHaveBeenCalledTimes(1);
+});
+
 test("a tab whose lock was taken sends no more, and waits for its turn [FIELD-04]", async () => {
   let take: () => void = () => undefined;
   const request = vi.fn(
