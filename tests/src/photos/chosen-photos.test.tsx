@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hasUnsent } from "../../../src/lib/sign-out.ts";
 import { turnNetwork } from "../support/network.ts";
 import { renderPage } from "../support/render-page.tsx";
@@ -133,6 +133,8 @@ test("a full device says so before a photo is chosen, and sends it at once inste
     expect(FakeUpload.stored.size).toBe(1);
 
     FakeUpload.answerTo = () => "cut";
+    const read = vi.fn(() => Promise.reject(new Error("No image")));
+    vi.stubGlobal("createImageBitmap", read);
     choose("Before Photos", jpeg("b.jpg"));
     await user.click(await screen.findByRole("button", { name: "Upload 1 Photo" }));
     await screen.findByText(/^b\.jpg is neither kept nor sent yet\. Leave this page open/);
@@ -146,6 +148,7 @@ test("a full device says so before a photo is chosen, and sends it at once inste
     wakeOutbox();
     await waitFor(() => expect(FakeUpload.stored.size).toBe(2));
     await waitFor(() => expect(screen.queryByRole("list", { name: "Uploads" })).toBeNull());
+    expect(read).toHaveBeenCalledOnce();
     expect(FakeUpload.sent.at(-1)?.get("key")).toBe(FakeUpload.sent.at(-2)?.get("key"));
     expect(askedBeforeLeaving()).toBe(false);
     expect(await hasUnsent("user")).toBe(false);

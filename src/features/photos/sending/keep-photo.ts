@@ -39,21 +39,25 @@ export interface Added {
   madeAt: string;
 }
 
+/** The photo with its preview. */
+export async function withPreview(photo: OutgoingPhoto): Promise<OutgoingPhoto> {
+  const { preview = await makePreview(photo.file) } = photo;
+  return { ...photo, preview };
+}
+
 /**
- * Puts a photo and its preview into the outbox, which shows and sends it. When the device cannot keep it, the photo is
+ * Puts a photo with its preview into the outbox, which shows and sends it. When the device cannot keep it, the photo is
  * sent at once instead, if there is a connection.
  */
 export async function keepPhoto(photo: OutgoingPhoto, added: Added): Promise<KeptPhoto> {
-  const { preview = await makePreview(photo.file) } = photo;
-  const made = { ...photo, preview };
   try {
-    if (!(await canKeep(photo.file.size))) return await sendUnkept(made, added);
-    await keep(made);
+    if (!(await canKeep(photo.file.size))) return await sendUnkept(photo, added);
+    await keep(photo);
     void askToPersist();
     return "kept";
   } catch {
     localPhotos.drop(photo.key);
-    return await sendUnkept(made, added);
+    return await sendUnkept(photo, added);
   }
 }
 

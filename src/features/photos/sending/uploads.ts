@@ -10,7 +10,13 @@ import type { NewPhoto } from "../../../lib/photos/optimistic-photo.ts";
 import { heldCount } from "../../../lib/photos/chosen-count.ts";
 import { photoProgress } from "../../../lib/photos/photo-progress.ts";
 import { createStore } from "../../../lib/store.ts";
-import { type Added, keepPhoto, type KeptPhoto, type OutgoingPhoto } from "./keep-photo.ts";
+import {
+  type Added,
+  keepPhoto,
+  type KeptPhoto,
+  type OutgoingPhoto,
+  withPreview,
+} from "./keep-photo.ts";
 import type { PhotoPlace } from "./staged-photos.ts";
 import { endOfUpload, tellHeldByPage, tellUploads, type UploadEnd } from "./upload-report.ts";
 
@@ -103,9 +109,12 @@ export function useUploads({ unitId, type }: PhotoPlace) {
 
 /** Tries to keep or send a photo at each chance, until it is kept, sent, refused, or cancelled by the user. */
 async function keptOrSent(photo: OutgoingPhoto, added: Added) {
+  let made = photo;
   try {
     while (coming.includes(photo)) {
-      const kept = await keepPhoto(photo, added);
+      // The preview is made at the first chance alone: to read a large photo takes long.
+      made = await withPreview(made);
+      const kept = await keepPhoto(made, added);
       if (kept !== "neither") return kept;
       if (!heldByPage.has(photo.key)) tellHeldByPage(photo.name);
       heldByPage.add(photo.key);
