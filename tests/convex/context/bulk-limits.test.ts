@@ -3,11 +3,8 @@ import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { CountChanges } from "../../../convex/model/numbers/counts.ts";
 import { insertTask } from "../../../convex/model/tasks/taskWrites.ts";
+import { testWithLimits } from "../../support/test-with-limits.ts";
 import { type Engine, first, refusal, rowsOf, setupWorkspace } from "../../support/workspace.ts";
-
-// Only the host has transaction limits. The tests are not defined for the other engine, which would take a minute.
-const testWithLimits: (name: string, body: () => Promise<void>) => void =
-  process.env["TEST_ENGINE"] === "convex-test" ? () => undefined : test;
 
 const quarter = 15 * 60_000;
 const most = 500;

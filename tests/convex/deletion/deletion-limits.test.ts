@@ -5,6 +5,7 @@ import { CountChanges } from "../../../convex/model/numbers/counts.ts";
 import { insertTask } from "../../../convex/model/tasks/taskWrites.ts";
 import { expectConsistent } from "../../support/consistency.ts";
 import { settleCounts } from "../../support/recount.ts";
+import { testWithLimits } from "../../support/test-with-limits.ts";
 import {
   emptyTrash,
   type Engine,
@@ -19,10 +20,6 @@ const quarter = 15 * 60_000;
 afterEach(() => {
   vi.useRealTimers();
 });
-
-// Only the host has transaction limits. The tests are not defined for the other engine, which would take a minute.
-const testWithLimits: (name: string, body: () => Promise<void>) => void =
-  process.env["TEST_ENGINE"] === "convex-test" ? () => undefined : test;
 
 type Place = { projectId: Id<"projects">; unitId: Id<"units"> };
 

@@ -1,11 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
+import { testWithLimits } from "../../support/test-with-limits.ts";
 import { type Engine, first, refusal, setupWorkspace } from "../../support/workspace.ts";
-
-// Only the host has limits of a transaction. The other engine takes seconds for so many rows of this size.
-const testWithLimits: (name: string, body: () => Promise<void>) => void =
-  process.env["TEST_ENGINE"] === "convex-test" ? () => undefined : test;
 
 /** Nearly the longest that a row can have: a million bytes. */
 const long = "x".repeat(900_000);

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { expectConsistent } from "../../support/consistency.ts";
+import { testWithLimits } from "../../support/test-with-limits.ts";
 import { type Engine, first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 import { picture } from "./acts.ts";
 
@@ -64,10 +65,6 @@ test("many that were deleted together come back together, those removed for good
   expect(await manager.query(api.units.list, { projectId })).toHaveLength(29);
   await expectConsistent(t);
 });
-
-// Only the host has transaction limits. The tests are not defined for the other engine.
-const testWithLimits: (name: string, body: () => Promise<void>) => void =
-  process.env["TEST_ENGINE"] === "convex-test" ? () => undefined : test;
 
 testWithLimits(
   "units with many tasks come back, and 250 tasks in units of their own, within the limits of transactions [UNDO-01]",

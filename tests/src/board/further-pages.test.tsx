@@ -1,7 +1,8 @@
 import { act, cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { giveSize } from "../support/element-size.ts";
 import { projectOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { boardRowOf } from "./rows.ts";
@@ -28,8 +29,7 @@ test("a page that ended before its end is followed by the rest, until it has roo
   backend.answer(api.board.page, page, { rows: [one!], next: 7 });
   backend.answer(api.board.page, { ...page, after: 7 }, { rows: [two!], next: 9 });
   // The test's browser knows no layout: everything that asks is told of a large window.
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1600);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
+  giveSize();
   await renderPage(backend, { at: "/projects/project/board" });
   expect(await screen.findByRole("row", { name: /^102/ })).toBeVisible();
   expect(unitNames()).toEqual(["101", "102"]);

@@ -176,11 +176,7 @@ test("what a full device has sent as its line went, and that is changed before i
 });
 
 test("what a full device has sent as its line went is made once, though it was done again without a line in between [FIELD-02] [FIELD-09]", async () => {
-  const server = new ThingsServer();
-  device = new Device({ serve: server.serve });
-  const tab = await device.open();
-  const writing = failToWrite();
-  server.check = () => tab.line.cut();
+  const { server, tab, writing } = await openFull();
   const make = (name: string) => tab.outbox.do("make", { name }, { from: "form" });
   await expect(make("Step")).rejects.toThrow("The device is full");
   server.check = () => undefined;

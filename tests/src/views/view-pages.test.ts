@@ -48,11 +48,9 @@ test("a view keeps each filter of its page, and nothing that is open on it [QUIC
 
 test("pages are known by their paths [QUICK-05]", () => {
   expect(viewPageOf("/projects/p1/units")).toEqual({
-    ...{
-      path: "/projects/p1/units",
-      pattern: project("units"),
-      keys: ["status", "alarm", "sort", "q"],
-    },
+    path: "/projects/p1/units",
+    pattern: project("units"),
+    keys: ["status", "alarm", "sort", "q"],
   });
   for (const path of ["/", "/my-day", "/projects", "/projects/p1", "/constructor", "/board/x"])
     expect(viewPageOf(path)).toBeNull();
