@@ -36,7 +36,8 @@ export function useLateTrigger(open: boolean, role?: "combobox") {
     act?.(event);
   };
   return {
-    isUsed,
+    /** True once the button was used, and while something else opens its menu. */
+    isUsed: isUsed || open,
     /** The id of the opened element. */
     panelId,
     /** Props of the button. The focus renders the menu already, because a menu distinguishes keys from touch. */

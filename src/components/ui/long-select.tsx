@@ -1,20 +1,12 @@
 import { type KeyboardEvent, useState } from "react";
 
-import { cn } from "../../lib/cn.ts";
 import { EarlyField } from "./early-field.tsx";
 import { lazyPart } from "./lazy-part.tsx";
-import {
-  choicesField,
-  choicesLine,
-  controlClasses,
-  controlHeight,
-  quietEdge,
-} from "./control-classes.ts";
-import { useFieldControl } from "./field-context.ts";
+import { choicesField, choicesLine } from "./control-classes.ts";
 import { StandIn, useLateTrigger } from "./late-trigger.tsx";
 import { keepFocusInside } from "./keep-focus-inside.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
-import { boxContent, Select, type SelectProps } from "./select.tsx";
+import { Select, type SelectProps, useBox } from "./select.tsx";
 
 const OptionPanel = lazyPart(() => import("./option-panel.tsx"), {
   waiting: (
@@ -40,10 +32,9 @@ export function LongSelect(props: SelectProps) {
 }
 
 function SearchedSelect(props: SelectProps) {
-  const { options, value, onValueChange, placeholder, disabled, quiet = false, className } = props;
+  const { options, value, onValueChange } = props;
   const [open, setOpen] = useState(false);
   const { isUsed, panelId, button, standIn } = useLateTrigger(open, "combobox");
-  const chosen = options.find((option) => option.value === value);
 
   const choose = (next: string) => {
     setOpen(false);
@@ -59,28 +50,15 @@ function SearchedSelect(props: SelectProps) {
     <>
       <button
         {...button}
+        {...useBox(props)}
         aria-haspopup="dialog"
-        data-slot="select"
-        {...useFieldControl()}
-        aria-label={props["aria-label"]}
-        aria-labelledby={props["aria-labelledby"]}
-        disabled={disabled}
         onPointerEnter={OptionPanel.preload}
         onFocus={() => {
           button.onFocus();
           OptionPanel.preload();
         }}
         onKeyDown={openByArrow}
-        className={cn(
-          controlClasses,
-          controlHeight,
-          quiet && quietEdge,
-          "flex items-center justify-between gap-2 text-left",
-          className,
-        )}
-      >
-        {boxContent(chosen, placeholder)}
-      </button>
+      />
       {isUsed && (
         <Popover modal open={open} onOpenChange={setOpen}>
           <PopoverTrigger asChild>

@@ -37,29 +37,11 @@ export type SelectProps = {
  * page shows many boxes, and few of them are ever opened.
  */
 export function Select(props: SelectProps) {
-  const { options, value, placeholder, disabled = false, quiet = false, className } = props;
   const [open, setOpen] = useState(false);
   const { isUsed, panelId, button, standIn } = useLateTrigger(open, "combobox");
-  const chosen = options.find((option) => option.value === value);
   return (
     <>
-      <button
-        {...button}
-        data-slot="select"
-        {...useFieldControl()}
-        aria-label={props["aria-label"]}
-        aria-labelledby={props["aria-labelledby"]}
-        disabled={disabled}
-        className={cn(
-          controlClasses,
-          controlHeight,
-          quiet && quietEdge,
-          "flex items-center justify-between gap-2 text-left",
-          className,
-        )}
-      >
-        {boxContent(chosen, placeholder)}
-      </button>
+      <button {...button} {...useBox(props)} />
       {isUsed && (
         <SelectList {...props} id={panelId} open={open} onOpenChange={setOpen} standIn={standIn} />
       )}
@@ -67,22 +49,38 @@ export function Select(props: SelectProps) {
   );
 }
 
-/** The content of the button of a choice: the chosen option or the placeholder, and an arrow. */
-export function boxContent(chosen: SelectOption | undefined, placeholder: string | undefined) {
-  return (
-    <>
-      <span className="flex min-w-0 items-center gap-2">
-        {chosen?.icon}
-        {/* A value without its option shows the placeholder. */}
-        <span
-          className={cn("pointer-events-none truncate", chosen === undefined && "text-ink-muted")}
-        >
-          {chosen?.label ?? placeholder}
+/** The props of the button of a choice. It shows the chosen option or the placeholder, and an arrow. */
+export function useBox(props: SelectProps) {
+  const { options, value, placeholder, disabled, quiet = false, className } = props;
+  const chosen = options.find((option) => option.value === value);
+  return {
+    "data-slot": "select",
+    ...useFieldControl(),
+    "aria-label": props["aria-label"],
+    "aria-labelledby": props["aria-labelledby"],
+    disabled,
+    className: cn(
+      controlClasses,
+      controlHeight,
+      quiet && quietEdge,
+      "flex items-center justify-between gap-2 text-left",
+      className,
+    ),
+    children: (
+      <>
+        <span className="flex min-w-0 items-center gap-2">
+          {chosen?.icon}
+          {/* A value without its option shows the placeholder. */}
+          <span
+            className={cn("pointer-events-none truncate", chosen === undefined && "text-ink-muted")}
+          >
+            {chosen?.label ?? placeholder}
+          </span>
         </span>
-      </span>
-      <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
-    </>
-  );
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
+      </>
+    ),
+  };
 }
 
 type SelectListProps = SelectProps & {

@@ -35,9 +35,7 @@ export function UnitCardMenu(props: UnitCardMenuProps) {
       >
         <Ellipsis aria-hidden />
       </Button>
-      {(isUsed || open) && (
-        <OpenMenu {...props} buttonId={buttonId} panelId={panelId} standIn={standIn} />
-      )}
+      {isUsed && <OpenMenu {...props} buttonId={buttonId} panelId={panelId} standIn={standIn} />}
     </>
   );
 }

@@ -36,7 +36,7 @@ export function InfoTip({ label, children }: InfoTipProps) {
       >
         <Info aria-hidden className="size-4" strokeWidth={1.75} />
       </button>
-      {(isUsed || isOpen) && (
+      {isUsed && (
         <Popover open={isOpen} onOpenChange={setIsOpen}>
           <PopoverTrigger asChild>
             <StandIn {...standIn} />
