@@ -12,7 +12,8 @@ interface Tap {
   detail: number;
 }
 
-let counted: { id: string; tap: Tap } | null = null;
+/** The last tap that counted. */
+let counted: ({ id: string } & Omit<Tap, "detail">) | null = null;
 
 /**
  * True for the second half of a double tap that meets another record than the first half: a tick takes its row away, and
@@ -20,14 +21,14 @@ let counted: { id: string; tap: Tap } | null = null;
  * coordinates, which no finger made.
  */
 export function isStrayTap(id: string, tap: Tap): boolean {
-  const { timeStamp, clientX, clientY } = tap;
-  if (tap.detail === 0 || (clientX === 0 && clientY === 0)) return false;
+  const { timeStamp, clientX, clientY, detail } = tap;
+  if (detail === 0 || (clientX === 0 && clientY === 0)) return false;
   const isStray =
     counted !== null &&
     counted.id !== id &&
-    timeStamp - counted.tap.timeStamp < DOUBLE_TAP_MS &&
-    Math.hypot(clientX - counted.tap.clientX, clientY - counted.tap.clientY) < SAME_PLACE_PX;
+    timeStamp - counted.timeStamp < DOUBLE_TAP_MS &&
+    Math.hypot(clientX - counted.clientX, clientY - counted.clientY) < SAME_PLACE_PX;
   // A stray tap begins no double tap, so quick taps at one place still tick one row after the other.
-  if (!isStray) counted = { id, tap: { timeStamp, clientX, clientY, detail: tap.detail } };
+  if (!isStray) counted = { id, timeStamp, clientX, clientY };
   return isStray;
 }

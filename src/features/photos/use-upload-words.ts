@@ -6,8 +6,7 @@ import type { Upload } from "./sending/uploads.ts";
 /** The progress of a photo in words. A photo counts as failed only after the server has refused it. */
 export function useUploadWords(upload: Upload | undefined): string {
   const { state: line } = useConnection();
-  const isMoving = upload?.state === "sending" && upload.progress < MOST_UNANSWERED;
-  if (isMoving || (upload?.state === "sending" && line === "live"))
+  if (upload?.state === "sending" && (line === "live" || upload.progress < MOST_UNANSWERED))
     return formatPercent(upload.progress * 100);
   if (upload?.isKept === false && upload.isTried) return "Only in this page";
   return line !== "live" || upload?.isTried === true ? "Waiting for network" : "Waiting";

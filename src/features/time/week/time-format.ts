@@ -24,8 +24,8 @@ export const formatDay = (day: string): string => fullDay().format(parseISO(day)
 
 /** "Jul 14 – 20, 2025" */
 export function formatWeek(week: readonly string[]): string {
-  const [first, last] = [week[0] ?? "", week.at(-1) ?? ""].map((day) => parseISO(day).getTime());
-  return formatDays(first ?? 0, last ?? 0);
+  const timeOf = (day = "") => parseISO(day).getTime();
+  return formatDays(timeOf(week[0]), timeOf(week.at(-1)));
 }
 
 /** The zone that clock times are shown and entered in, such as "Europe/Berlin". */
