@@ -1,5 +1,6 @@
 import { Camera } from "lucide-react";
 import { Link } from "@tanstack/react-router";
+import { memo } from "react";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
@@ -26,7 +27,8 @@ export function DaySection(props: { list: string; title: string; groups: readonl
   );
 }
 
-function Group({ group: { unit, tasks } }: { group: MyDayGroup }) {
+/** A unit with its tasks. It stays as it was when a pointer comes upon the day, or another unit changes. */
+const Group = memo(function Group({ group: { unit, tasks } }: { group: MyDayGroup }) {
   const { projectId, id } = unit;
   return (
     <Card asChild>
@@ -64,7 +66,7 @@ function Group({ group: { unit, tasks } }: { group: MyDayGroup }) {
       </li>
     </Card>
   );
-}
+});
 
 /** The day for which the unit is promised, and the risk that it is late. */
 function Promise({ unit }: Pick<MyDayGroup, "unit">) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { DAY_LISTS, type MyDay } from "./day-lists.ts";
 
 /**
@@ -23,7 +23,11 @@ export function useHeldDay(day: MyDay) {
       document.removeEventListener("focusin", follow);
     };
   }, []);
-  return { areaRef, shown: isHeld && kept.today === day.today ? inOrderOf(kept, day) : day };
+  const shown = useMemo(
+    () => (isHeld && kept !== day && kept.today === day.today ? inOrderOf(kept, day) : day),
+    [isHeld, kept, day],
+  );
+  return { areaRef, shown };
 }
 
 function inOrderOf(kept: MyDay, day: MyDay): MyDay {

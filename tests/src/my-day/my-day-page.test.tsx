@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { MyDayPage } from "../../../src/features/my-day/my-day-page.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { drawn } from "../support/drawn.ts";
 import { projectOf, taskOf } from "../support/records.ts";
 import { renderAt, viewerOf } from "../support/render-at.tsx";
 import { pressUndo } from "../support/press-undo.ts";
@@ -104,6 +105,14 @@ test("a tick that gives its unit a later date moves no unit from under the finge
 
   await user.hover(screen.getByRole("heading", { level: 1 }));
   expect(units()).toEqual(["102", "101"]);
+});
+
+test("a pointer that comes upon the day draws none of its units anew", async () => {
+  const { user } = await show({ overdue: [group({ name: "Paint" })] });
+  drawn.length = 0;
+  await user.hover(screen.getByText("Paint"));
+  expect(drawn).toContain("Lists");
+  expect(drawn).not.toContain("Group");
 });
 
 test("a double tap completes one task: the row that moves up under the finger stays open, and a tap elsewhere counts at once [MYDAY-02]", async () => {
