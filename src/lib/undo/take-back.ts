@@ -46,8 +46,10 @@ export async function takeBack(
     });
     return "done";
   } catch (error) {
-    showError(error, refusalWords(error));
-    return finalCodes.has(errorCode(error)) ? "in vain" : "failed";
+    const code = errorCode(error);
+    const final = code === null ? undefined : finalWords[code];
+    showError(error, final ?? failureWords(error));
+    return final === undefined ? "failed" : "in vain";
   }
 }
 
@@ -104,24 +106,19 @@ async function lastStep(convex: ConvexReactClient, runId: Id<"undoRuns">) {
   });
 }
 
-/** Refusals that a second try gets again. */
-const finalCodes: ReadonlySet<ErrorCode | null> = new Set(["conflict", "not_found", "forbidden"]);
+/** The words for refusals that a second try gets again. */
+const finalWords: Partial<Record<ErrorCode, string>> = {
+  conflict: "This was undone already, is still under way, or cannot be undone.",
+  not_found: "This cannot be found any more. Nothing was undone.",
+  forbidden: "You don't have permission to undo this.",
+};
 
 class UnfinishedError extends Error {}
 
-function refusalWords(error: unknown): string {
-  if (error instanceof UnfinishedError)
-    return "Not all of it was undone. Undo it again for the rest.";
-  switch (errorCode(error)) {
-    case "conflict":
-      return "This was undone already, is still under way, or cannot be undone.";
-    case "not_found":
-      return "This cannot be found any more. Nothing was undone.";
-    case "forbidden":
-      return "You don't have permission to undo this.";
-    default:
-      return "Nothing was undone. Try again in a moment.";
-  }
+function failureWords(error: unknown): string {
+  return error instanceof UnfinishedError
+    ? "Not all of it was undone. Undo it again for the rest."
+    : "Nothing was undone. Try again in a moment.";
 }
 
 function keptWords(words: string | undefined): string {
