@@ -125,9 +125,9 @@ function addressBeside(request: string, file: URL): string {
 }
 
 /**
- * Escapes code for a script element, so that nothing in it ends the script or begins a comment. The result is ASCII: a few other
- * characters would make the browser store and parse the whole page in two-byte characters. Throws on a carriage return, and on
- * `String.raw`, which would show the escapes.
+ * Escapes code for a script element, so that nothing in it ends the script or begins a comment. The result is ASCII: a
+ * few other characters would make the browser store and parse the whole page in two-byte characters. Throws on a
+ * carriage return, and on `String.raw`, which would show the escapes.
  */
 function fitForPage(code: string): string {
   if (code.includes("String.raw"))

@@ -25,7 +25,7 @@ export function Providers({
   );
 }
 
-/** The place of notifications, which comes behind the first picture: it sets a state as it is laid out. */
+/** The area of notifications. It mounts after the first paint, because its layout effects set a state. */
 function LateToaster() {
   const [isLate, setLate] = useState(false);
   useEffect(() => setLate(true), []);

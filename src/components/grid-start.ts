@@ -6,9 +6,9 @@ import {
 } from "@tanstack/react-virtual";
 
 /**
- * The first render of a grid. A grid with a single column assumes the viewport and estimated row heights, and gets the measured
- * values after the first layout: reading them earlier would force a layout inside the render. With more columns the width has to
- * be measured first.
+ * The first render of a grid. A grid with a single column assumes the viewport and estimated row heights, and gets the
+ * measured values after the first layout: reading them earlier would force a layout inside the render. With more
+ * columns the width has to be measured first.
  */
 export class GridStart {
   readonly isKnown: boolean;

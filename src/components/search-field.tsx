@@ -44,7 +44,10 @@ export function SearchField({ label, value, onChange, className, ...props }: Sea
   );
 }
 
-/** The keys that lead to a field. The second press of the browser's search key, in the field, opens the browser's own search. */
+/**
+ * The keys that lead to a field. The second press of the browser's search key, in the field, opens the browser's own
+ * search.
+ */
 function searchKeys(field: RefObject<HTMLInputElement | null>): readonly KeyBinding[] {
   const focus = () => {
     const input = field.current;

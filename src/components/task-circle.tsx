@@ -22,8 +22,8 @@ const EDGES: Readonly<Record<BaseTaskStatus, string>> = {
 };
 
 /**
- * The state of a task as a circle alone: empty, half done, full; red when it is overdue, whatever its state. The name of
- * the task and the word of its state stand beside it.
+ * The state of a task as a circle alone: empty, half done, full; red when it is overdue, whatever its state. The name
+ * of the task and the word of its state stand beside it.
  */
 export function TaskMark(props: {
   task: Pick<CircledTask, "status" | "baseStatus">;
@@ -52,8 +52,8 @@ export function TaskMark(props: {
 
 /**
  * The round button that moves a task on with one tap: not started, in progress, completed. A tap on a completed task
- * changes nothing; it calls `onCompletedPress`, for callers that offer other states. The second tap of a double tap never
- * moves another task.
+ * changes nothing; it calls `onCompletedPress`, for callers that offer other states. The second tap of a double tap
+ * never moves another task.
  */
 export function TaskCircle(props: {
   task: CircledTask;

@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { makeInTurns } from "../lib/when-used.ts";
 
-/** Makes formats of the answer that a screen waits for, once the screen stands there. The list is the same one each time. */
+/**
+ * Creates the formats that the awaited answer of a screen needs, once the screen has mounted. The list must stay the
+ * same array.
+ */
 export function useMadeEarly(formats: readonly (() => unknown)[]): void {
   useEffect(() => void makeInTurns(formats), [formats]);
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
 /**
- * The width of an element and its distance from the top of the document, in px. Both are set before the first paint, or with the
- * first layout if the first render does not need them: measuring earlier forces a layout.
+ * The width of an element and its distance from the top of the document, in px. Both are set before the first paint, or
+ * with the first layout if the first render does not need them: measuring earlier forces a layout.
  */
 export function usePlace(element: RefObject<HTMLElement | null>, isNeededFirst = true) {
   const [place, setPlace] = useState({ width: 0, top: 0 });

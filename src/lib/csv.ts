@@ -4,8 +4,8 @@ import { stringify } from "csv-stringify/browser/esm/sync";
 type CsvCell = string | number;
 
 /**
- * Lines of cells as CSV: every cell quoted, each line ended by a line feed. Text that a spreadsheet would run as a formula
- * begins with an apostrophe.
+ * Lines of cells as CSV: every cell quoted, each line ended by a line feed. Text that a spreadsheet would run as a
+ * formula begins with an apostrophe.
  */
 export function toCsv(lines: readonly (readonly CsvCell[])[]): string {
   return stringify([...lines], {

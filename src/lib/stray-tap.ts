@@ -16,9 +16,9 @@ interface Tap {
 let counted: ({ id: string } & Omit<Tap, "detail">) | null = null;
 
 /**
- * True for the second half of a double tap that meets another record than the first half: a tick takes its row away, and
- * the next row moves under the finger. A tap elsewhere, a later one and a key always count, and so does a click without
- * coordinates, which no finger made.
+ * True for the second tap of a double tap when it hits another record than the first: a tick removes its row, and the
+ * next row moves under the finger. A tap in another place, a later tap and a key always count, and so does a click
+ * without coordinates, which no finger made.
  */
 export function isStrayTap(id: string, tap: Tap): boolean {
   const { timeStamp, clientX, clientY, detail } = tap;

@@ -9,7 +9,7 @@ export function whenUsed<Value>(make: () => Value): () => Value {
   return () => (made ??= make());
 }
 
-/** Makes such values before they are used, each in a turn of its own: the drawing that uses one first then does not wait for it. */
+/** Creates such values early, each in a task of its own, so that the first render that uses one need not wait. */
 export async function makeInTurns(values: readonly (() => unknown)[]): Promise<void> {
   for (const make of values) {
     await nextTurn();

@@ -20,9 +20,9 @@ interface Refs {
 }
 
 /**
- * The props of a button that renders its Radix menu, list or panel on the first use. A page shows many such buttons, and
- * people press few of them. Each Radix component sets states in its layout effects, which renders the page twice before
- * the first paint.
+ * The props of a button that renders its Radix menu, list or panel on the first use. A page shows many such buttons,
+ * and people press few of them. Each Radix component sets states in its layout effects, which renders the page twice
+ * before the first paint.
  */
 export function useLateTrigger(open: boolean, role?: "combobox") {
   const panelId = useId();
@@ -58,8 +58,8 @@ export function useLateTrigger(open: boolean, role?: "combobox") {
 }
 
 /**
- * The child of a Radix trigger with `asChild`. It represents a button that is in the page already: it receives the event
- * handlers, and its ref gives the element of the button.
+ * The child of a Radix trigger with `asChild`. It represents a button that is in the page already: it receives the
+ * event handlers, and its ref gives the element of the button.
  */
 export function StandIn(props: Refs & Acts & { ref?: Ref<HTMLButtonElement | null> }) {
   const { buttonRef, actsRef, ref, onPointerDown, onClick, onKeyDown } = props;

@@ -33,8 +33,8 @@ export type SelectProps = {
 };
 
 /**
- * One choice out of a list, opened from a button-like box. Radix' list with all its options is made when the box is first used: a
- * page shows many boxes, and few of them are ever opened.
+ * One choice out of a list, opened from a button-like box. The list of Radix renders when the box is first used: a page
+ * shows many boxes, and people open few of them.
  */
 export function Select(props: SelectProps) {
   const [open, setOpen] = useState(false);
@@ -90,7 +90,7 @@ type SelectListProps = SelectProps & {
   standIn: ReturnType<typeof useLateTrigger>["standIn"];
 };
 
-/** The list of a choice beside its box, and what the box does. */
+/** The list of a choice, and the event handlers of its box. */
 function SelectList(props: SelectListProps) {
   const { id, options, value, onValueChange, disabled = false, name, open, onOpenChange } = props;
   return (

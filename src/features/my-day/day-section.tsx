@@ -27,7 +27,7 @@ export function DaySection(props: { list: string; title: string; groups: readonl
   );
 }
 
-/** A unit with its tasks. It stays as it was when a pointer comes upon the day, or another unit changes. */
+/** A unit with its tasks. It does not render again when a pointer enters the day, or when another unit changes. */
 const Group = memo(function Group({ group: { unit, tasks } }: { group: MyDayGroup }) {
   const { projectId, id } = unit;
   return (

@@ -24,7 +24,7 @@ import { WorkersPanel } from "./workers-panel.tsx";
 export function MyDayPage({ notice }: { notice?: ReactNode }) {
   const day = useLiveQuery(api.myDay.mine, {});
   const seesWorkers = useCan("project:write");
-  // Beside nothing, the others would stand in a narrow column at the edge of an empty page.
+  // The panel takes the whole width when there are no lists: its column would stand beside an empty page.
   const isFree = day !== undefined && listsOf(day).length === 0;
   return (
     <Page>
@@ -64,7 +64,7 @@ function listsOf(day: MyDay) {
   return DAY_LISTS.filter(({ list }) => day[list].length > 0);
 }
 
-/** The lists; `isBrief` leaves the room of an empty day to what stands below. */
+/** The lists. With `isBrief` the message of an empty day takes less height, because the panel stands below it. */
 function Lists(props: { day: MyDay; isBrief: boolean }) {
   const { areaRef, shown: day } = useHeldDay(props.day);
   const lists = listsOf(day);

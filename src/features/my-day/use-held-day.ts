@@ -2,18 +2,18 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { DAY_LISTS, type MyDay } from "./day-lists.ts";
 
 /**
- * The day, whose units keep their places while the pointer, a finger or the focus is at work in it: a tick can give its unit
- * a later date, and the next tap belongs to what the finger aims at. New units come last until the order is free again.
+ * The day in an order that does not change while the pointer, a finger or the focus is in its area: a tick can give its
+ * unit a later date, and the unit would move away under the next tap. New units come last until the area is left.
  */
 export function useHeldDay(day: MyDay) {
   const areaRef = useRef<HTMLDivElement>(null);
   const [isHeld, setHeld] = useState(false);
   const [kept, setKept] = useState(day);
-  // A unit that is gone keeps its place: it comes back by "Undo".
+  // A removed unit keeps its place in the order, because "Undo" brings it back.
   if (!isHeld && kept !== day) setKept(day);
 
   useEffect(() => {
-    // A row that goes away under a finger tells nobody: what is touched next frees the order, or keeps it.
+    // A row that unmounts under a finger sends no event, so the next touched element decides.
     const follow = ({ target }: Event) =>
       setHeld(target instanceof Node && areaRef.current?.contains(target) === true);
     document.addEventListener("pointerover", follow);

@@ -21,7 +21,10 @@ const periods = [
   (day: number) => mondayAt(new Date(day)).getTime(),
 ];
 
-/** The group of each photo, by its id: its month where that has few photos, else its week where that has few, else its day. */
+/**
+ * The group of each photo, by its id: its month where that has few photos, else its week where that has few, else its
+ * day.
+ */
 export function groupsOf(photos: readonly ProjectPhoto[]): ReadonlyMap<string, WallGroup> {
   const groups = new Map<string, WallGroup>();
   const dated = photos.map(({ id, photoDate }) => ({

@@ -8,7 +8,9 @@ function pairOfIds(value: unknown): string[] | undefined {
   return chosen === undefined || chosen.length > 2 ? undefined : chosen;
 }
 
-/** The search parameters of a project's photos: filters, the open photo, and the photos that are chosen to be compared. */
+/**
+ * The search parameters of a project's photos: filters, the open photo, and the photos that are chosen to be compared.
+ */
 export const wallSearch = searchOf({
   unit: text,
   stage: oneOf(photoTypes),

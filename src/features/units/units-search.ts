@@ -7,7 +7,10 @@ export const UNIT_TABS = ["tasks", "photos", "notes"] as const;
 /** The views of an open unit: its tabs, and its history. */
 const UNIT_VIEWS = [...UNIT_TABS, "history"] as const;
 
-/** The search parameters of a units page: filter, order and text, the open unit with its tab and what of it is in sight, the unit to assign to. */
+/**
+ * The search parameters of a units page: filter, order and text, the open unit with its tab and its chosen entry, the
+ * unit to assign to.
+ */
 export const unitsSearch = searchOf({
   status: oneOf(UNIT_FILTERS),
   alarm: oneOf(UNIT_ALARMS),

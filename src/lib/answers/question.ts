@@ -18,7 +18,10 @@ export function questionOf(key: string): Question {
   return { name: key.slice(0, nameEnd), args: args as Record<string, Value> };
 }
 
-/** True for a question about this moment alone: no device keeps its answer, and without it nothing is missing. */
+/**
+ * True for a question about the present moment only. No device keeps its answer, and no screen is incomplete without
+ * it.
+ */
 export function isOfTheMoment({ name }: Question): boolean {
   return name.startsWith("presence:");
 }

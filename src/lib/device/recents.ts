@@ -11,7 +11,10 @@ const store = createDeviceStore("recents", objectOf({ person: text, ids: listOf(
 
 const NONE: readonly string[] = [];
 
-/** The units, projects, pages and acts that a person went to last on this device, as ids with their kind; names are not kept. */
+/**
+ * The units, projects, pages and acts that a person went to last on this device, as ids with their kind; names are not
+ * kept.
+ */
 export const recents = {
   subscribe: store.subscribe,
 

@@ -34,7 +34,10 @@ export function toldField(changes: readonly ToldChange[]): string {
   return telling?.[0] ?? names.join();
 }
 
-/** The words of a change of a record: "moved Paint walls to completed", "changed the due day of Tile from Mar 3 to Mar 5". */
+/**
+ * The words of a change of a record: "moved Paint walls to completed", "changed the due day of Tile from Mar 3 to Mar
+ * 5".
+ */
 export function updateWords(event: Told): string {
   return changesWords(recordWords(event), shownChanges(event.changes));
 }

@@ -1,7 +1,10 @@
 const FIELD =
   "textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=menu], [role=listbox], input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=file], [type=range])";
 
-/** The name of a pressed key: "j", "?", "Escape", "mod+k", "mod+shift+z"; null while a text is composed and with other modifiers. */
+/**
+ * The name of a pressed key: "j", "?", "Escape", "mod+k", "mod+shift+z"; null while a text is composed and with other
+ * modifiers.
+ */
 export function keyName(event: KeyboardEvent): string | null {
   if (event.isComposing || event.key === "Process" || event.key === "Dead") return null;
   const hasMod = event.ctrlKey || event.metaKey;

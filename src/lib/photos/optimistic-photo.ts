@@ -39,7 +39,8 @@ export interface Made {
 const MOST_ON_CARD = 3;
 
 /**
- * Shows a new photo at once in the list of its unit and on the unit's card, unless the server has it there. The list of a unit that this device does not have shows the new photos alone.
+ * Shows a new photo at once in the list of its unit and on the unit's card, unless the server has it there. The list of
+ * a unit that this device does not have shows the new photos alone.
  */
 export function applyNewPhoto(store: OptimisticLocalStore, photo: NewPhoto, made: Made): void {
   const shown = photoAsShown(photo, made);

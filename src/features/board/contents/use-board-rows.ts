@@ -111,8 +111,8 @@ function withPages(
 }
 
 /**
- * The pages, by their places, to which the first ones lead, and those that are not asked for yet. A further page to which none
- * leads any more has rows that the page before it has.
+ * Follows the first pages to the further ones. `reached` are the indexes of the pages in order, and `missing` are those
+ * that are not read yet. A further page that is no longer reached is left out: the page before it has its rows.
  */
 function followed(
   first: readonly BoardPageOf[],

@@ -12,8 +12,8 @@ interface CellMarkProps {
 
 /**
  * The state of a task as its circle. A sign in the corner says what colour alone would not: a hand for blocked, a "!"
- * for overdue; on paper, where circles are small and columns narrow, it stands below the circle. The cell has the words.
- * A row has many marks, so each renders again only for another state.
+ * for overdue; on paper, where circles are small and columns narrow, it stands below the circle. The cell has the
+ * words. A row has many marks, so each renders again only for another state.
  */
 export const CellMark = memo(function CellMark({ task, className }: CellMarkProps) {
   const isBlocked = task.blockedReason !== null;

@@ -30,7 +30,9 @@ export interface OutgoingPhoto {
   sha256?: string | null;
 }
 
-/** The result of adding a photo: kept on this device, sent to the server, refused by it, or neither kept nor sent yet. */
+/**
+ * The result of adding a photo: kept on this device, sent to the server, refused by it, or neither kept nor sent yet.
+ */
 export type KeptPhoto = "kept" | "sent" | "neither" | { error: unknown };
 
 /** The author of a photo, and the time at which it was added. */

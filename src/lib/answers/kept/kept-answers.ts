@@ -129,7 +129,7 @@ export class KeptAnswers {
   }
 
   async #writeOne(key: string): Promise<void> {
-    // The device takes nothing of a person of whom it has not learned yet.
+    // The store must have the present person before it gets an answer; another one may begin during the wait.
     for (let begun: unknown; begun !== this.#begun;) await (begun = this.#begun);
     const personId = this.#personId;
     // The entry is read again here, because it may have been forgotten or replaced while earlier ones were written.
@@ -146,7 +146,7 @@ export class KeptAnswers {
     return this.#news.get(key) === news && this.#news.delete(key);
   }
 
-  /** True while what comes live comes to another person, whose session the browser has by now. */
+  /** True while the live connection is signed in as another person, whose session the browser has meanwhile got. */
   #isOfAnother(): boolean {
     const person = connectionPerson.snapshot();
     return person !== null && person !== this.#personId;

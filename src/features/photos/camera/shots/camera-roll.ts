@@ -28,8 +28,8 @@ export const MOST_AT_ONCE = 4;
 const MOST_TILES = 60;
 
 /**
- * The shots of this window, the newest first. Owns them until their files are made and hands each one over at once; does
- * not know how they are sent. Lives longer than the page that took them.
+ * The shots of this window, the newest first. Owns them until their files are made and hands each one over at once;
+ * does not know how they are sent. Lives longer than the page that took them.
  */
 export class CameraRoll {
   readonly #makeFiles: (picture: ShotPicture) => Promise<ShotFiles>;
