@@ -80,7 +80,7 @@ test.each([
 
 test("a list of one column asks for no layout as it is drawn", () => {
   const asked = vi.fn(() => 100);
-  const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(asked);
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(asked);
   const box = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect");
   const scrolled = vi.spyOn(window, "scrollTo");
   render(
@@ -89,7 +89,4 @@ test("a list of one column asks for no layout as it is drawn", () => {
   expect(asked).not.toHaveBeenCalled();
   expect(box).not.toHaveBeenCalled();
   expect(scrolled).not.toHaveBeenCalled();
-  height.mockRestore();
-  box.mockRestore();
-  scrolled.mockRestore();
 });
