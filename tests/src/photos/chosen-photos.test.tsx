@@ -144,6 +144,13 @@ test("a full device says so before a photo is chosen, and sends it at once inste
     expect(askedBeforeLeaving()).toBe(true);
     expect(await hasUnsent("user")).toBe(true);
 
+    // A whole photo goes over the line each time, so the rests grow.
+    const timers = vi.spyOn(window, "setTimeout");
+    for (const ms of [20_000, 40_000]) {
+      wakeOutbox();
+      await waitFor(() => expect(timers.mock.calls.map(([, rest]) => rest)).toContain(ms));
+    }
+
     FakeUpload.answerTo = () => ({ status: 201 });
     wakeOutbox();
     await waitFor(() => expect(FakeUpload.stored.size).toBe(2));

@@ -110,6 +110,7 @@ export function useUploads({ unitId, type }: PhotoPlace) {
 /** Tries to keep or send a photo at each chance, until it is kept, sent, refused, or cancelled by the user. */
 async function keptOrSent(photo: OutgoingPhoto, added: Added) {
   let made = photo;
+  let restMs = FIRST_REST_MS;
   try {
     while (coming.includes(photo)) {
       // The preview is made at the first chance alone: to read a large photo takes long.
@@ -119,7 +120,8 @@ async function keptOrSent(photo: OutgoingPhoto, added: Added) {
       if (!heldByPage.has(photo.key)) tellHeldByPage(photo.name);
       heldByPage.add(photo.key);
       show();
-      await anotherChance(() => !coming.includes(photo));
+      await anotherChance(() => !coming.includes(photo), restMs);
+      restMs = Math.min(2 * restMs, LONGEST_REST_MS);
     }
     return "cancelled";
   } finally {
@@ -140,11 +142,12 @@ function endUnkept(
   return kept;
 }
 
-/** The longest wait in ms for another chance. */
-const AGAIN_MS = 10_000;
+/** The rests in ms between tries without another reason. They grow, because each try may send the whole photo. */
+const FIRST_REST_MS = 10_000;
+const LONGEST_REST_MS = 300_000;
 
-/** Resolves when the network is back, something has left the outbox, `isOver` holds, or some time has passed. */
-async function anotherChance(isOver: () => boolean): Promise<void> {
+/** Resolves when the network is back, something has left the outbox, `isOver` holds, or the rest is over. */
+async function anotherChance(isOver: () => boolean, restMs: number): Promise<void> {
   const countOf = () => outbox.snapshot().operations.length;
   const count = countOf();
   await new Promise<void>((resolve) => {
@@ -154,7 +157,7 @@ async function anotherChance(isOver: () => boolean): Promise<void> {
       for (const unfollow of followed) unfollow();
       resolve();
     };
-    const timer = setTimeout(end, AGAIN_MS);
+    const timer = window.setTimeout(end, restMs);
     window.addEventListener("online", end);
     const followed = [
       outbox.subscribe(() => countOf() < count && end()),
