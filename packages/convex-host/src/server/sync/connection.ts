@@ -89,7 +89,7 @@ export class Connection {
       this.state.heard();
       this.#count({ bytes: data.length, busyMs: 0 });
     });
-    gate.unfinished.onCount = (bytes) => this.#unfinished.count(bytes);
+    gate.unfinished.tell((bytes) => this.#unfinished.count(bytes));
     gate.onTooLarge = () => this.#end(1009, "TooLarge: sign in to send more");
   }
 

@@ -1,5 +1,7 @@
 import { ConvexHttpClient } from "convex/browser";
-import { expect, test } from "vitest";
+import { connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { clientFrame } from "../../../src/server/sync/frame-header.ts";
 import { app } from "../../support/fixture-api.ts";
 import { startTestHost } from "../../support/live-host.ts";
 import { connectRaw, mutation, type RawClient } from "../../support/raw-client.ts";
@@ -114,6 +116,38 @@ test("messages that never end give way when all of them are too much, and who en
     expect(await honest.next("MutationResponse")).toMatchObject({ requestId: id, success: true });
   }
 });
+
+test("a message that begins in the packet of its handshake makes no room for others [B21]", async () => {
+  const host = await startTestHost({ limits: { unfinishedBytes: 100_000 } });
+  const says = { sessionId: "0", connectionCount: 0, lastCloseReason: "", clientTs: 0 };
+  const connects = JSON.stringify({ type: "Connect", ...says });
+  for (let nth = 0; nth < 8; nth += 1) {
+    const beginning = clientFrame(1, Buffer.from(connects.padEnd(20_000)));
+    beginning[0]! &= 0x7f;
+    await shakeHands(host.url, beginning, clientFrame(0, Buffer.from(" ")));
+  }
+
+  const greedy = await signIn(host.url);
+  greedy.socket.send("x".repeat(110_000), { fin: false, compress: false });
+
+  expect((await greedy.closed).code).toBe(1013);
+});
+
+/** Asks for a socket, with the first bytes behind the request, and sends the others when it is open. */
+async function shakeHands(url: string, first: Buffer, then: Buffer): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  const lines = [
+    "GET /api/1.48.0/sync HTTP/1.1",
+    `Host: ${hostname}:${port}`,
+    ...["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"],
+    `Sec-WebSocket-Key: ${Buffer.alloc(16).toString("base64")}`,
+  ];
+  socket.write(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), first]));
+  await new Promise((resolve) => socket.once("data", resolve));
+  await new Promise((resolve) => socket.write(then, resolve));
+}
 
 test("queries that are added and removed in one message are watched by nobody, and not told as removed [B4]", async () => {
   const host = await startTestHost();
