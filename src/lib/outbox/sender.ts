@@ -55,7 +55,8 @@ export class Sender {
   readonly #onItsWay = new Map<string, AbortController>();
   /** The ids of operations whose attempt is already counted; they are sent once they are stored. */
   readonly #handed = new Set<string>();
-  readonly #failures = new Map<string, number>();
+  /** The failures of an operation in a row: of all kinds, and those that neither the line nor the disk explains. */
+  readonly #failures = new Map<string, { all: number; unexplained: number }>();
   readonly #rests = new Map<string, ReturnType<typeof setTimeout>>();
   #leads = false;
   #wasConnected = false;
@@ -262,15 +263,17 @@ export class Sender {
       this.#employer.signedOut();
       return;
     }
-    const failures = (this.#failures.get(id) ?? 0) + 1;
-    this.#failures.set(id, failures);
     // A disk that takes nothing now may have room later; only a screen that waits needs an answer.
     const mayWait =
       verdict === "no-line" || (verdict === "not-stored" && !this.#employer.isAwaited(id));
-    if (verdict === "refused" || (!mayWait && failures >= PATIENCE)) {
+    const before = this.#failures.get(id);
+    const all = (before?.all ?? 0) + 1;
+    const unexplained = (before?.unexplained ?? 0) + (mayWait ? 0 : 1);
+    this.#failures.set(id, { all, unexplained });
+    if (verdict === "refused" || unexplained >= PATIENCE) {
       this.#failures.delete(id);
       await this.#employer.refused(id, error);
-    } else this.#rest(id, failures);
+    } else this.#rest(id, all);
   }
 
   #rest(id: string, failures = 1): void {

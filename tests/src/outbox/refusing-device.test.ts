@@ -197,3 +197,25 @@ test("what a server cannot store waits for its disk where no screen does, and is
   await seen(() => expect(tab.operations()).toEqual([]));
   expect(server.log).toMatchObject([{ value: "from below" }]);
 });
+
+test("one unexpected failure is no answer after many that a full disk, or a lost line, has caused [FIELD-04] [FIELD-06]", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  const tab = await device.open("ana", { isConnected: false });
+  const failures = [
+    ...[1, 2, 3].map(() => refused("NotStored", "The disk is full")),
+    ...[1, 2, 3].map(() => new TypeError("Failed to fetch")),
+    new Error("Server Error"),
+  ];
+  server.check = () => {
+    const failure = failures.shift();
+    if (failure !== undefined) throw failure;
+  };
+  await tab.outbox.do("set", { record: "a", value: "1" });
+  tab.line.restore();
+  for (let calls = 1; calls <= 8; calls += 1) {
+    await seen(() => expect(server.calls).toBe(calls));
+    await vi.advanceTimersByTimeAsync(30_000);
+  }
+  expect(tab.refusedLater).toEqual([]);
+  expect(server.log).toMatchObject([{ value: "1" }]);
+});
