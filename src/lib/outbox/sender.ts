@@ -1,5 +1,6 @@
 import type { Database } from "./database.ts";
 import { describe, type Description, type Means, type Operation, type Table } from "./operation.ts";
+import { Overdue } from "./overdue.ts";
 import { beginning, begun, interruption, type Step } from "./queue.ts";
 import { sendable } from "./schedule.ts";
 import { verdictOn } from "./verdict.ts";
@@ -40,7 +41,10 @@ const REST_MS = 1000;
 const LONGEST_REST_MS = 30_000;
 
 /** The time in ms for which the tab with the lock may leave an operation unsent. */
-const FROZEN_MS = 20_000;
+const UNSENT_MS = 20_000;
+
+/** The time in ms for which it may leave one on its way, without an end or another attempt. A large photo takes minutes. */
+const UNANSWERED_MS = 300_000;
 
 /**
  * Sends waiting operations, in the one tab that holds the lock. It owns the operations in flight and the delays after
@@ -61,8 +65,11 @@ export class Sender {
   #leads = false;
   #wasConnected = false;
   #locks: Locks | undefined;
-  /** Runs while operations wait for another tab that should have sent them. */
-  #overdue: ReturnType<typeof setTimeout> | undefined;
+  /** They run while operations wait for another tab, which has the lock. */
+  readonly #overdue = [
+    new Overdue(UNSENT_MS, { list: () => this.#unsent(), act: () => this.#steal() }),
+    new Overdue(UNANSWERED_MS, { list: () => this.#unanswered(), act: () => this.#steal() }),
+  ];
 
   constructor(employer: Employer, { line, table, by }: { line: Line; table: Table; by: string }) {
     this.#employer = employer;
@@ -111,7 +118,7 @@ export class Sender {
   /** Stops sending. Requests in flight may still arrive. */
   stop(): void {
     this.#leads = false;
-    clearTimeout(this.#overdue);
+    for (const overdue of this.#overdue) overdue.end();
     for (const rest of this.#rests.values()) clearTimeout(rest);
     this.#end.abort();
   }
@@ -144,7 +151,8 @@ export class Sender {
 
   /** Sends all operations that can be sent now. */
   pump(): void {
-    if (!this.#leads) this.#watchLeader();
+    const follows = !this.#leads && !this.#end.signal.aborted;
+    if (follows) for (const overdue of this.#overdue) overdue.watch();
     const ready = this.#sendable(this.#employer.operations());
     for (const { id } of ready) this.#onItsWay.set(id, new AbortController());
     // An operation that was handed over and then not stored counts as new when it is added again.
@@ -154,9 +162,13 @@ export class Sender {
     if (others.length > 0) void this.#begin(others);
   }
 
+  get #hasLine(): boolean {
+    return this.#line.isConnected() && this.#line.isSignedInAs(this.#by);
+  }
+
   /** The operations that this tab can send now; none while another tab sends. */
   #sendable(operations: readonly Operation[]): Operation[] {
-    if (!this.#leads || !this.#line.isConnected() || !this.#line.isSignedInAs(this.#by)) return [];
+    if (!this.#leads || !this.#hasLine) return [];
     const isOnItsWay = (id: string) => this.#onItsWay.has(id);
     return sendable(operations, {
       ...{ by: this.#by, table: this.#table, isOnItsWay },
@@ -164,32 +176,32 @@ export class Sender {
     });
   }
 
-  /** Takes the lock from a tab that leaves operations unsent: some browsers freeze a tab and leave it its locks. */
-  #watchLeader(): void {
-    const locks = this.#locks;
-    if (locks === undefined || this.#end.signal.aborted || this.#overdue !== undefined) return;
-    const left = new Set(this.#left());
-    if (left.size === 0) return;
-    this.#overdue = setTimeout(() => {
-      this.#overdue = undefined;
-      if (this.#left().some((id) => left.has(id))) void this.#takeLock(locks, { steal: true });
-      else this.#watchLeader();
-    }, FROZEN_MS);
+  /** Takes the lock from a tab that sends nothing: some browsers freeze a tab and leave it its locks. */
+  #steal(): void {
+    if (!this.#leads && this.#locks !== undefined)
+      void this.#takeLock(this.#locks, { steal: true });
   }
 
   /** The operations that the tab with the lock could send now. */
-  #left(): string[] {
+  #unsent(): string[] {
     const operations = this.#employer.operations();
-    if (!this.#line.isConnected() || !this.#line.isSignedInAs(this.#by)) return [];
+    if (!this.#hasLine) return [];
     const sent = new Set(operations.filter(({ state }) => state === "sending").map(({ id }) => id));
     const isOnItsWay = (id: string) => sent.has(id);
     const situation = { by: this.#by, table: this.#table, isOnItsWay, isHeld: isOnItsWay };
     return sendable(operations, situation).map(({ id }) => id);
   }
 
+  /** The attempts of the tab with the lock that have no end. */
+  #unanswered(): string[] {
+    if (!this.#hasLine) return [];
+    const isSent = ({ by, state }: Operation) => by === this.#by && state === "sending";
+    const attempts = this.#employer.operations().filter(isSent);
+    return attempts.map(({ id, tries }) => `${id} ${String(tries)}`);
+  }
+
   #lead(): void {
-    clearTimeout(this.#overdue);
-    this.#overdue = undefined;
+    for (const overdue of this.#overdue) overdue.end();
     this.#leads = !this.#end.signal.aborted;
     this.pump();
   }

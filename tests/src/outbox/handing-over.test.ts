@@ -73,6 +73,20 @@ test("a tab takes the sending over from one that the browser has frozen with the
   expect(server.log).toHaveLength(1);
 });
 
+test("a tab takes over what a frozen one had on its way, and what waits behind it [FIELD-04]", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const frozen = await device.open();
+  const tab = await device.open();
+  vi.spyOn(frozen.line, "mutation").mockReturnValue(new Promise(() => undefined));
+  await frozen.outbox.do("set", setTo("1"));
+  await frozen.outbox.do("set", setTo("2"));
+  await seen(() => expect(tab.operations()).toMatchObject([{ state: "sending" }, {}]));
+  frozen.freeze();
+  for (let minutes = 0; minutes < 6; minutes += 1) await vi.advanceTimersByTimeAsync(60_000);
+  await seen(() => expect(tab.operations()).toEqual([]));
+  expect(server.log.map(({ value }) => value)).toEqual(["1", "2"]);
+});
+
 test("a tab takes nothing over from one that is slow: its requests are on their way [FIELD-04]", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const request = vi.fn(() => new Promise(() => undefined));

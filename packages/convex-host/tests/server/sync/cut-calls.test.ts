@@ -49,7 +49,7 @@ test("a call that a cut socket never began leaves no room taken [B4]", async () 
     unreadRoom: new UnreadRoom(1024),
     unfinishedRoom: new UnreadRoom(1024),
     ...{ compressor: new Compressor(), answerBytes: new AnswerBytes() },
-    gate: { deliver: () => false, next: vi.fn(), finish: vi.fn(), unfinished: {} },
+    gate: { deliver: () => false, next: vi.fn(), finish: vi.fn(), unfinished: { tell: vi.fn() } },
     seat: { pace, leave: vi.fn() },
     ...{
       takeSeat: () => null,
