@@ -164,6 +164,28 @@ test("a full device says so before a photo is chosen, and sends it at once inste
   }
 });
 
+test("the end of a session loses no photo that its page alone has: the next session sends it [FIELD-08] [FIELD-09]", async () => {
+  const estimate = () => Promise.resolve({ quota: 100 * 2 ** 20, usage: 100 * 2 ** 20 });
+  Object.defineProperty(navigator, "storage", { value: { estimate }, configurable: true });
+  try {
+    const { user } = await show();
+    await screen.findByText("This device is full.");
+    const body = JSON.stringify({ code: "unauthenticated", message: "Log in" });
+    FakeUpload.answerTo = () => ({ status: 401, body });
+    choose("Before Photos", jpeg("a.jpg"));
+    await user.click(await screen.findByRole("button", { name: "Upload 1 Photo" }));
+    await screen.findByText(/^a\.jpg is neither kept nor sent yet\. Leave this page open/);
+    expect(askedBeforeLeaving()).toBe(true);
+
+    FakeUpload.answerTo = () => ({ status: 201 });
+    wakeOutbox();
+    await waitFor(() => expect(FakeUpload.stored.size).toBe(1));
+    await waitFor(() => expect(askedBeforeLeaving()).toBe(false));
+  } finally {
+    Reflect.deleteProperty(navigator, "storage");
+  }
+});
+
 test("a photo that waits is shown where this device does not have the others of its unit, and the other sections are not called empty [FIELD-02] [FIELD-03]", async () => {
   backend().disconnect();
   turnNetwork(false);

@@ -90,8 +90,8 @@ async function sendUnkept(photo: OutgoingPhoto, added: Added): Promise<KeptPhoto
     );
     return "sent";
   } catch (error) {
-    const verdict = verdictOn(error);
-    return verdict === "refused" || verdict === "signed-out" ? { error } : "neither";
+    // The next session may send it.
+    return verdictOn(error) === "refused" ? { error } : "neither";
   } finally {
     photoProgress.end(key);
   }
