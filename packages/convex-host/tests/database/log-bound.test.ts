@@ -152,3 +152,23 @@ test("a slow download is broken off when too much is written meanwhile, and does
   await vi.waitFor(() => expect(released).toHaveBeenCalledOnce());
   expect(bytesOfLog()).toBeLessThan(2 * usual + 2 * MB);
 });
+
+test("an export whose state is lost before its download is told as gone, not sent in part [C9] [D34]", async () => {
+  const { path, database } = open({ emptyBytes: usual, slowBytes: usual, mostBytes: 2 * usual });
+  const id = await mutate(database, (tx) => tx.insert("rooms", { name: "first " }));
+  const released = vi.fn();
+  const exports = new Exports({
+    database,
+    blobs: { uuidOf: (file) => file, pathOf: (uuid) => `${dirname(path)}/${uuid}` },
+    holdFiles: () => released,
+  });
+  const ask = (of: string) => exports.answer(new Request(`http://localhost/api/export/${of}`));
+  ask("request/zip?includeStorage=true");
+
+  await write(database, { id, megabytes: 14 });
+
+  const answer = ask(`zip/${exports.latest}`);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: "ExportNotFound" });
+  expect(released).toHaveBeenCalledOnce();
+});

@@ -82,6 +82,11 @@ export class Exports {
   #take(ts: string): Requested | null {
     const requested = this.#requested;
     if (requested === null || String(requested.snapshot.ts) !== ts) return null;
+    // Too much was written since the request. A download would break off at its first document.
+    if (requested.snapshot.isLost) {
+      this.close();
+      return null;
+    }
     clearTimeout(requested.timer);
     this.#requested = null;
     return requested;
