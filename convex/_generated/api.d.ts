@@ -182,6 +182,7 @@ import type * as model_sessions_viewer from "../model/sessions/viewer.js";
 import type * as model_tasks_assignments from "../model/tasks/assignments.js";
 import type * as model_tasks_bulkTasks from "../model/tasks/bulkTasks.js";
 import type * as model_tasks_leavers from "../model/tasks/leavers.js";
+import type * as model_tasks_missingTemplates from "../model/tasks/missingTemplates.js";
 import type * as model_tasks_taskTemplateWrites from "../model/tasks/taskTemplateWrites.js";
 import type * as model_tasks_taskTemplates from "../model/tasks/taskTemplates.js";
 import type * as model_tasks_taskTrash from "../model/tasks/taskTrash.js";
@@ -496,6 +497,7 @@ declare const fullApi: ApiFromModules<{
   "model/tasks/assignments": typeof model_tasks_assignments;
   "model/tasks/bulkTasks": typeof model_tasks_bulkTasks;
   "model/tasks/leavers": typeof model_tasks_leavers;
+  "model/tasks/missingTemplates": typeof model_tasks_missingTemplates;
   "model/tasks/taskTemplateWrites": typeof model_tasks_taskTemplateWrites;
   "model/tasks/taskTemplates": typeof model_tasks_taskTemplates;
   "model/tasks/taskTrash": typeof model_tasks_taskTrash;

@@ -1,4 +1,4 @@
-import { getDocumentSize, type Infer, v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError, must } from "../../lib/errors.ts";
@@ -10,6 +10,7 @@ import { type Change, changesOf, recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
 import { type GivenTo, existingGivenTo } from "../people/assignees.ts";
 import { nameChanges } from "../history/fieldNames.ts";
+import { missingTemplates } from "./missingTemplates.ts";
 import { insertTask } from "./taskWrites.ts";
 
 /**
@@ -23,8 +24,6 @@ const maxReadsPerStep = 20_000;
 const maxUnitsPerStep = 1000;
 /** The bytes of tasks that one step reads and writes, of 16 MB each. It may go above that by one unit. */
 const maxBytesPerStep = 4 * 2 ** 20;
-/** The tasks of a unit have this many bytes at most: some functions read all of them, and lists end at 8 MB. */
-const maxTaskBytes = 6 * 2 ** 20;
 
 export const vAssignmentProgress = v.object({
   created: v.number(),
@@ -252,32 +251,6 @@ async function createTasks(
 async function changesOfGiving(ctx: QueryCtx, givenTo: GivenTo): Promise<Giving> {
   const changes = changesOf({}, { ...givenTo });
   return changes.length === 0 ? {} : { changes: await nameChanges(ctx, changes) };
-}
-
-/** The templates of which the unit has no task, and the bytes of its tasks with theirs; throws when these are too many. */
-async function missingTemplates(
-  ctx: QueryCtx,
-  unit: Doc<"units">,
-  templates: TasksToCreate["templates"],
-): Promise<{ templates: TasksToCreate["templates"]; taskBytes: number }> {
-  const present = new Set<Id<"taskTemplates"> | undefined>();
-  let taskBytes = 0;
-  const tasks = ctx.db
-    .query("tasks")
-    .withIndex("unitId_trashId_templateId", (q) =>
-      q.eq("unitId", unit._id).eq("trashId", undefined),
-    );
-  if (unit.totalTasks > 0)
-    for await (const task of tasks) {
-      present.add(task.templateId);
-      taskBytes += getDocumentSize(task);
-      if (taskBytes > maxTaskBytes) break;
-    }
-  const missing = templates.filter(({ _id }) => !present.has(_id));
-  for (const template of missing) taskBytes += getDocumentSize(template);
-  if (missing.length > 0 && taskBytes > maxTaskBytes)
-    throw new AppError("invalid", `The tasks of unit ${unit.name} are too long for another one`);
-  return { templates: missing, taskBytes };
 }
 
 function taskFromTemplate(unit: Doc<"units">, template: Doc<"taskTemplates">) {

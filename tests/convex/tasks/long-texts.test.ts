@@ -82,6 +82,35 @@ test("a unit takes no more tasks when theirs are as much text as can be read at 
   ).rejects.toMatchObject(full);
 });
 
+test("a unit with too much text from before holds up no assignment of what it has already [ASSIGN-18] [LIMIT-09]", async () => {
+  const { t, manager, newProject } = await setupWorkspace();
+  const { projectId, unitIds } = await newProject(["101", "102"]);
+  const [unitId, next] = [unitIds[0]!, unitIds[1]!];
+  const templateIds = await addTemplates(t, 3, "short");
+  await addTasks(t, { projectId, unitId }, [0, 8]);
+  await t.run(async ({ db }) => {
+    const tasks = await db.query("tasks").collect();
+    for (const [at, templateId] of templateIds.entries())
+      await db.patch("tasks", tasks[at]!._id, { templateId });
+    await db.patch("units", unitId, { totalTasks: tasks.length });
+  });
+
+  vi.useFakeTimers();
+  const { pending } = await manager.mutation(api.tasks.assignToAllUnits, {
+    projectId,
+    templateIds,
+  });
+  await t.finishAllScheduledFunctions(vi.runAllTimers);
+  expect(await manager.query(api.tasks.assignment, { assignmentId: pending! })).toMatchObject({
+    ...{ status: "done", created: 3, skipped: 3 },
+  });
+  expect(await manager.query(api.tasks.list, { unitId: next })).toHaveLength(3);
+  const further = await addTemplates(t, 1, "short");
+  await expect(
+    manager.mutation(api.tasks.assignToUnit, { unitId, templateIds: [...templateIds, ...further] }),
+  ).rejects.toMatchObject(refusal("invalid", "The tasks of unit 101 are too long for another one"));
+});
+
 testWithLimits(
   "a unit with more text in its tasks than an answer can have is shown with the first of them [LIMIT-09]",
   async () => {
