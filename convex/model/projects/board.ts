@@ -1,4 +1,4 @@
-import { type Infer, v } from "convex/values";
+import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { vBaseTaskStatus, vBlockedReason, vTaskStatus } from "../../schema.ts";
@@ -49,33 +49,32 @@ export async function boardPage(
   const found = await unitsIn(ctx, project._id, { after, through, limit });
   const isOverfull = through === null && found.length > maxOpenPage;
   const units = isOverfull ? found.slice(0, pageSize) : found;
-  const rows = await boardRows(ctx, units, () => reader);
+  const rows = await boardRows(
+    ctx,
+    units.map((unit) => ({ unit, reader })),
+  );
   const isWhole = rows.length === found.length;
   return { rows, next: isWhole ? through : (units[rows.length - 1]?._creationTime ?? null) };
 }
 
-/** The rows of the board: units with their tasks. Where the texts of the tasks are long, the first units alone. */
-export async function boardRows(
-  ctx: QueryCtx,
-  units: readonly Doc<"units">[],
-  readerOf: (at: number) => UnitReader & { projectName: string },
-) {
-  const rows: Promise<Infer<typeof vBoardRow>>[] = [];
+type PlacedUnit = { unit: Doc<"units">; reader: UnitReader & { projectName: string } };
+
+/** The rows of these units with their tasks. When the tasks have long texts, only the first units get a row. */
+export async function boardRows(ctx: QueryCtx, units: readonly PlacedUnit[]) {
+  const read: (PlacedUnit & { tasks: Doc<"tasks">[] })[] = [];
   let bytes = 0;
-  for (const [at, unit] of units.entries()) {
+  for (const { unit, reader } of units) {
     if (bytes > maxTaskBytes) break;
     const room = new ListRoom();
-    const tasks = await listTasks(ctx, unit._id, room);
+    read.push({ unit, reader, tasks: await listTasks(ctx, unit._id, room) });
     bytes += room.used;
-    rows.push(boardRow(ctx, { unit, tasks }, readerOf(at)));
   }
-  return await Promise.all(rows);
+  return await Promise.all(read.map((each) => boardRow(ctx, each)));
 }
 
 async function boardRow(
   ctx: QueryCtx,
-  { unit, tasks }: { unit: Doc<"units">; tasks: readonly Doc<"tasks">[] },
-  reader: UnitReader & { projectName: string },
+  { unit, reader, tasks }: PlacedUnit & { tasks: readonly Doc<"tasks">[] },
 ) {
   return {
     unit: await toBoardUnit(ctx, unit, reader),

@@ -58,8 +58,9 @@ export async function boardOpening(
     pages: ofProjects.flatMap(({ pages }) => pages),
     rows: await boardRows(
       ctx,
-      first.map(({ unit }) => unit),
-      (at) => ({ ...reader, projectName: first[at]?.project.name ?? "" }),
+      first.map(({ unit, project }) => ({
+        ...{ unit, reader: { ...reader, projectName: project.name } },
+      })),
     ),
     masterList,
   };
