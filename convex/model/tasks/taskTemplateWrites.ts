@@ -60,10 +60,10 @@ export async function updateTemplate(
     label: template.name,
     changes,
   });
-  const updated = await ctx.db.get("taskTemplates", template._id);
-  const isLonger = getDocumentSize(updated ?? {}) > getDocumentSize(template);
-  if (isLonger) await requireTextRoom(ctx);
-  return must(updated, "a template just updated exists");
+  const found = await ctx.db.get("taskTemplates", template._id);
+  const updated = must(found, "a template just updated exists");
+  if (getDocumentSize(updated) > getDocumentSize(template)) await requireTextRoom(ctx);
+  return updated;
 }
 
 /** Puts the named task templates in the given order; the others keep their places. */
