@@ -207,7 +207,6 @@ export class CommitStore {
       }
       this.merge();
     } catch {
-      this.#alarm.clear();
       this.#alarm.set({ mayWait: true });
     }
   }
