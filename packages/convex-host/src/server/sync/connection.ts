@@ -45,6 +45,10 @@ export type ConnectionOptions = Omit<IntakeOptions, "limits"> & {
   onDrained: (client: number) => void;
 };
 
+/** Reasons for cutting a connection at once. */
+const doesNotRead = "the client does not read";
+const neverEnds = "others need the room of this message";
+
 /** One WebSocket and the protocol state behind it. */
 export class Connection {
   readonly id: number;
@@ -68,8 +72,8 @@ export class Connection {
     this.state = new ClientState(options.id, this.#surroundings(), { limits, room, takeCallRoom });
     this.#intake = new Intake(options, this.state);
     const name = () => this.#taker;
-    this.#unread = options.unreadRoom.open({ name, cut: () => this.#cutDeaf() });
-    this.#unfinished = options.unfinishedRoom.open({ name, cut: () => this.#cutUnfinished() });
+    this.#unread = options.unreadRoom.open({ name, cut: () => this.#cut(doesNotRead) });
+    this.#unfinished = options.unfinishedRoom.open({ name, cut: () => this.#cut(neverEnds) });
     const { gate: wire, compressor, answerBytes } = options;
     const unread = this.#unread;
     this.#outbox = new Outbox(options.socket, { wire, compressor, answerBytes, unread });
@@ -253,16 +257,12 @@ export class Connection {
     const { socket, limits } = this.#options;
     if (socket.readyState !== socket.OPEN) return;
     this.#outbox.send(message, () => this.#afterWrite());
-    if (this.#outbox.bytes > limits.undeliveredBytes) this.#cutDeaf();
+    if (this.#outbox.bytes > limits.undeliveredBytes) this.#cut(doesNotRead);
   }
 
-  #cutDeaf(): void {
-    this.#end(1013, "TooManyConcurrentRequests: the client does not read");
-    this.#options.socket.terminate();
-  }
-
-  #cutUnfinished(): void {
-    this.#end(1013, "TooManyConcurrentRequests: others need the room of this message");
+  /** Ends the connection without the client's own close frame, which may never come. */
+  #cut(why: string): void {
+    this.#end(1013, `TooManyConcurrentRequests: ${why}`);
     this.#options.socket.terminate();
   }
 
