@@ -9,9 +9,13 @@ export class CallError extends Error {
   override name = "CallError";
 }
 
-/** An error of the host, such as a full disk. The function left no trace and may run again. */
+/** The mark by which Convex knows an error whose data reaches the caller. */
+const convexErrorMark = Symbol.for("ConvexError");
+
+/** An error of the host, such as a full disk. The function left no trace and may run again. Its data reaches the caller. */
 export class HostFault extends CallError {
   override name = "HostFault";
+  readonly [convexErrorMark] = true;
   readonly data = notStored("changes");
 
   constructor(cause: unknown) {
@@ -24,9 +28,9 @@ export class EndlessError extends CallError {
   override name = "EndlessError";
 }
 
-/** The failure as the caller may see it; a ConvexError keeps its data in every mode, and so does what was not stored. */
+/** The failure as the caller may see it; a ConvexError keeps its data in every mode. */
 export function toFailure(error: unknown, style: FailureStyle, logs: LogLines): Failure {
-  const data = tellableData(error);
+  const data = convexErrorData(error);
   return {
     ok: false,
     message: failureText(fullText(error), style),
@@ -37,7 +41,7 @@ export function toFailure(error: unknown, style: FailureStyle, logs: LogLines): 
 
 /** The error as a calling function gets it from `ctx.run...`: Convex's text, and the data of a ConvexError. */
 export function toCallerError(error: unknown): Error {
-  const data = tellableData(error);
+  const data = convexErrorData(error);
   const nested = new Error(fullText(error), { cause: error });
   return data === undefined ? nested : Object.assign(nested, { data });
 }
@@ -50,17 +54,12 @@ export function fullText(error: unknown): string {
   return [`Uncaught ${error.name}: ${error.message}`, ...frames].join("\n");
 }
 
-/** The data of an error that reaches the caller in every mode. */
-function tellableData(error: unknown): Json | undefined {
-  return error instanceof HostFault ? error.data : convexErrorData(error);
-}
-
 /** The encoded data of a ConvexError; undefined for every other error. */
 export function convexErrorData(error: unknown): Json | undefined {
-  if (typeof error !== "object" || error === null || !(Symbol.for("ConvexError") in error)) {
+  if (typeof error !== "object" || error === null || !(convexErrorMark in error)) {
     return undefined;
   }
-  const convexError = error as { data: unknown; ConvexErrorSymbol?: symbol };
+  const convexError = error as { data?: unknown; ConvexErrorSymbol?: symbol };
   if (convexError.ConvexErrorSymbol !== undefined) {
     // `convex/server` has replaced the data by JSON text. This is undone, because the app may keep the error object and
     // throw it again: the data would be encoded twice.

@@ -99,7 +99,7 @@ async function runInLane(
 ): Promise<Committed> {
   const { database, host } = services;
   const nowMs = host.clock();
-  const refused = (cause: unknown) => tell(services, call, cause);
+  const refused = (cause: unknown) => tellNotStored(services, call, cause);
   const tx = database.begin({ nowMs });
   let value: string;
   let mayWait = false;
@@ -120,7 +120,7 @@ async function runInLane(
     const refusal = database.rollback(tx);
     if (refusal === null) throw error;
     // The disk refused the commits before this one, and with them what it has read. That is no failure of the app.
-    return { onDisk: flushed(Promise.reject(refusal), { value: "", logLines: [] }, refused) };
+    return { onDisk: Promise.resolve(refused(refusal)) };
   }
   const answer = { value, logLines: call.origin.logs.lines };
   const committed = database.commit(tx, recordOf(call, options, answer), { mayWait });
@@ -202,21 +202,25 @@ function callerOf({ origin, isForOperator }: OriginatedCall): string {
   return isForOperator === true ? `the admin key\n${name}` : name;
 }
 
-/** Logs the cause of a refused commit. The app may catch the error that its caller gets. */
-function tell({ log }: RunServices, { path, origin }: OriginatedCall, cause: unknown): void {
-  const { requestId } = origin.request;
-  log.error("function.not-stored", { path, requestId, error: messageOf(cause) });
-}
-
 async function flushed(
   commit: Promise<Timestamp>,
   answer: { value: string; logLines: string[] },
-  onRefused: (cause: unknown) => void = () => undefined,
+  refused = failedWith,
 ): Promise<SettledMutation> {
-  try {
-    return { ok: true, ...answer, ts: await commit };
-  } catch (cause) {
-    onRefused(cause);
-    return { ok: false, error: new HostFault(cause) };
-  }
+  return await commit.then((ts) => ({ ok: true, ...answer, ts }), refused);
+}
+
+function failedWith(cause: unknown): SettledMutation {
+  return { ok: false, error: new HostFault(cause) };
+}
+
+/** Logs the cause of a refused commit. The app may catch the error that its caller gets. */
+function tellNotStored(
+  { log }: RunServices,
+  { path, origin }: OriginatedCall,
+  cause: unknown,
+): SettledMutation {
+  const { requestId } = origin.request;
+  log.error("function.not-stored", { path, requestId, error: messageOf(cause) });
+  return failedWith(cause);
 }
