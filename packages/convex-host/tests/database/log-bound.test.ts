@@ -8,6 +8,7 @@ import type { Snapshot } from "../../src/database/transactions/snapshot.ts";
 import type { LogLimits } from "../../src/database/transactions/log-bound.ts";
 import { openReader } from "../../src/database/sqlite/open-file.ts";
 import { get, mutate, roomsDatabase, temporaryPath } from "./fixture.ts";
+import { disk } from "./refusing-disk.ts";
 
 const MB = 1_000_000;
 /** SQLite itself writes 4 MB into the log before it begins to move them out of it. */
@@ -115,8 +116,17 @@ test("another process that reads holds up no commit, and the log is emptied afte
   onTestFinished(() => other.close());
   other.begin();
   other.clock.get();
+  let busyMs = "";
+  const waitsOfAttempts: string[] = [];
+  onTestFinished(() => void (disk.look = null));
+  disk.look = (sql) => {
+    busyMs = /busy_timeout = (\d+)/.exec(sql)?.[1] ?? busyMs;
+    if (sql.includes("wal_checkpoint")) waitsOfAttempts.push(busyMs);
+  };
   await write(database, { id, megabytes: 10 });
   expect(bytesOfLog()).toBeGreaterThan(10 * MB);
+  // One attempt fails without a wait, and the next is made only after more growth than this.
+  expect(waitsOfAttempts).toEqual(["0"]);
 
   other.end();
   await write(database, { id, megabytes: 18 });
