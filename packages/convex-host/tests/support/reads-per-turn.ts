@@ -26,7 +26,9 @@ export function readsPerTurn(database: Database): {
     const snapshot = takeSnapshot();
     return {
       ts: snapshot.ts,
-      isLost: false,
+      get isLost() {
+        return snapshot.isLost;
+      },
       begin: (options) => counted(snapshot.begin(options), note),
       close: () => snapshot.close(),
     };
