@@ -59,12 +59,19 @@ test("a job whose row cannot be read after its commit runs all the same [J1] [O1
     ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("app:tick"), {}),
   );
   const started = await startEngine({ modules: { app: { tick, count, schedule } } });
-  started.engine.startJobs();
-  vi.spyOn(started.engine.database, "snapshot").mockImplementationOnce(() => {
+  const { database } = started.engine;
+  const refuse = vi.fn(() => {
     throw new Error("unable to open database file");
   });
+  // This listener comes before the scheduler's own, whose snapshot of this commit is the next one.
+  const stop = database.onCommit(() => {
+    stop();
+    vi.spyOn(database, "snapshot").mockImplementationOnce(refuse);
+  });
+  started.engine.startJobs();
 
   valueOf(await started.engine.mutation(callOf("app:schedule")));
+  expect(refuse).toHaveBeenCalledOnce();
 
   const found = await until(
     () => ticks(started),
