@@ -158,7 +158,7 @@ export class LiveRounds {
         if (!isServed) this.#goOnLater(client, isUrgent);
         // Updates of clients that wait for their own write are sent together and wait for no other client.
         if (batch.hasUrgent && !this.#due.hasUrgent(snapshot.ts)) batch.flush(this.#options.post);
-      } while (this.#options.now() < endsAt && !this.#isStopped);
+      } while (this.#options.now() < endsAt && !this.#isStopped && !snapshot.isLost);
       this.#serveAnswered(snapshot, batch);
     } finally {
       batch.flush(this.#options.post);
