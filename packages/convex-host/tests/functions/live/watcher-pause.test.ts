@@ -106,3 +106,17 @@ test("nobody pauses where not all who watch were served the last time [L10] [L12
   expect(slice(40, () => [served(42)(), pause.leftOne()])).toBe(false);
   expect(slice(45)).toBe(false);
 });
+
+test("one alarm ends a pause, however often the rounds stop before its end [L12]", () => {
+  const alarms: (() => void)[] = [];
+  const pause = new WatcherPause({
+    due: { hasManyUrgent: () => true, longestWaitMs: () => 0, some: () => false },
+    ...{ after: (_, work) => void alarms.push(work), serve: () => undefined },
+  });
+
+  for (const nowMs of [1, 2, 3]) pause.setAlarm(nowMs);
+  expect(alarms).toHaveLength(1);
+  alarms[0]!();
+  pause.setAlarm(30);
+  expect(alarms).toHaveLength(2);
+});
