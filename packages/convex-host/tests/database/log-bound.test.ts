@@ -91,6 +91,22 @@ test("a state that is held for longer than any query takes is lost when the log 
   next.close();
 });
 
+test("a state that was long out of date before the log is large is lost as soon as it is large [D34]", async () => {
+  const { database } = open({ emptyBytes: usual, slowBytes: 2 * usual });
+  const id = await mutate(database, (tx) => tx.insert("rooms", { name: "first " }));
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const long = database.snapshot();
+  await write(database, { id, megabytes: 1 });
+  // The newer state is known from here on.
+  database.snapshot().close();
+  vi.advanceTimersByTime(25_000);
+
+  await write(database, { id, megabytes: 12 });
+  expect(long.isLost).toBe(true);
+  long.close();
+});
+
 test("nothing that is read makes the log larger than it may be at most [D34]", async () => {
   const mostBytes = 3 * usual;
   const { database, bytesOfLog } = open({ emptyBytes: usual, slowBytes: 2 * usual, mostBytes });
