@@ -1,6 +1,6 @@
 import { getDocumentSize } from "convex/values";
 
-/** A function may read and answer 16 MB. A list has half of that, so that there is room for what stands beside it. */
+/** A function may read and answer 16 MB. A list gets half of that; the rest is for the records around it. */
 const listBytes = 8 * 2 ** 20;
 
 /** The bytes that the rows of a list may still take. */

@@ -13,7 +13,9 @@ const partTables = ["tasks", "timeEntries", "unitNotes", "blocks", "photos"] as 
 
 type PartTable = (typeof partTables)[number];
 
-/** A part of more bytes counts as several: a transaction may read and write 16 MB, and a part is read twice to be marked. */
+/**
+ * A larger part counts as several parts: a transaction may read and write 16 MB, and marking a part reads it twice.
+ */
 const bytesOfOne = 8 * 1024;
 
 /** The work on the parts of a unit: up to `limit` of them, counted in numbers that the caller applies. */
@@ -103,7 +105,7 @@ function countPart(
   if (table === "timeEntries") counts.timeEntry(part as Doc<"timeEntries">, sign);
 }
 
-/** The first parts up to a limit, and what is left of it. */
+/** The first parts up to a limit, and the rest of the limit. */
 async function upTo(
   limit: number,
   parts: AsyncIterable<Doc<PartTable>>,
@@ -119,8 +121,9 @@ async function upTo(
 }
 
 /**
- * The rows of a table that hang on a unit; with `in` those that lie in this item of the trash, or in none. Long texts are found
- * by it: a step that went through what earlier steps have marked would read more with each of them.
+ * The parts of a unit in one table. With `in`, only the parts in this item of the trash, or, when it is undefined, the
+ * parts outside the trash. Tables with long texts have an index for it, because otherwise each step would read again
+ * all parts that earlier steps have marked.
  */
 function partsOf(
   { db }: QueryCtx,
@@ -157,7 +160,7 @@ function partsOf(
   }
 }
 
-/** Parts without long texts, of which a step may go through many. */
+/** Filters parts by their mark. Such parts have no long texts, so a step may read many of them. */
 async function* lyingIn(
   parts: AsyncIterable<Doc<PartTable>>,
   trashId: Id<"trash"> | undefined,

@@ -6,7 +6,10 @@ import type { QueryCtx } from "../context/context.ts";
 /** The tasks of a unit have this many bytes at most: some functions read all of them, and lists end at 8 MB. */
 const maxTaskBytes = 6 * 2 ** 20;
 
-/** The templates of which the unit has no task, and the bytes of its tasks with theirs; throws when these are too many. */
+/**
+ * The templates that have no task in the unit, and the bytes of these templates and of the unit's tasks. Throws when
+ * there are too many bytes.
+ */
 export async function missingTemplates(
   ctx: QueryCtx,
   unit: Doc<"units">,

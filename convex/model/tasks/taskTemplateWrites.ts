@@ -10,7 +10,7 @@ import { listTemplates, maxTemplates, requireTemplates } from "./taskTemplates.t
 
 type Template = Doc<"taskTemplates">;
 
-/** The bytes of all task templates: a change may read them twice and write as many, of 16 MB that a function has. */
+/** The limit for all task templates. A change may read them twice and write them once, and has 16 MB for it. */
 const maxBytes = 4 * 2 ** 20;
 
 /** The distance between the sort numbers of two new templates. */

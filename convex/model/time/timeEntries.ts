@@ -11,7 +11,7 @@ import { projectExists } from "../context/records.ts";
 const maxListed = 8000;
 const maxListedBytes = 8 * 2 ** 20;
 const pageSize = 1000;
-/** The text of a page has up to twice as many, of the 16 MB that a function may answer with. */
+/** The answer may have twice as many bytes as the entries of a page, and a function may answer with 16 MB. */
 const maxPageBytes = 4 * 2 ** 20;
 
 const nullableText = v.union(v.string(), v.null());

@@ -4,9 +4,9 @@ import { type Sharer, Sharers } from "./sharers.ts";
 export type UnreadShare = { count: (bytes: number) => void; leave: () => void };
 
 /**
- * Bytes that one end has sent and the other has not read, of all clients together: answers, or messages whose end has not come.
- * Above the bound, whoever has most of them loses the client with most: many slow clients take a little each, and who never ends
- * takes a lot.
+ * The bytes of all clients that one end has sent and the other has not read: answers, or messages that are not complete.
+ * Above the bound, the caller with the most bytes loses its largest client. Many slow clients hold few bytes each, and a
+ * client that never reads, or never completes a message, holds many.
  */
 export class UnreadRoom {
   readonly #mostBytes: number;

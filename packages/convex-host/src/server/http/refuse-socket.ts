@@ -83,7 +83,10 @@ export class UnderWay {
     return this.#unfinished(socket).some(({ headersSent }) => headersSent);
   }
 
-  /** Cuts a line that is to become something else while requests before that have no whole answer yet; false for others. */
+  /**
+   * Destroys a socket that asks for another protocol while an earlier request on it has no complete answer. Returns false
+   * for all other sockets.
+   */
   cut(socket: Duplex): boolean {
     const isCut = this.#unfinished(socket).length > 0;
     if (isCut) socket.destroy();

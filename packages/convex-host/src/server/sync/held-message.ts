@@ -34,7 +34,7 @@ export class HeldMessage {
     this.#bytes.add(piece);
   }
 
-  /** Empties it; the bytes that it held. */
+  /** Returns the held bytes and forgets them. */
   take(): Buffer {
     const held = this.#bytes.whole();
     this.#bytes = new Gathered();
