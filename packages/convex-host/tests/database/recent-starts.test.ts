@@ -122,6 +122,25 @@ test("tables that a disk refused to take over commits take them over when it has
   expect(countRows(path, "documents")).toBe(1);
 });
 
+test("a commit whose flush the disk refused is written over, also when the disk takes a commit only later [O11]", async () => {
+  const database = roomsDatabase();
+  const commits: string[] = [];
+  let [isWriting, refusals] = [false, 2];
+  disk.look = (sql) => {
+    // A connection that only reads begins and commits too.
+    if (sql.startsWith("BEGIN")) isWriting = sql === "BEGIN IMMEDIATE";
+    if (!isWriting || sql !== "COMMIT") return;
+    commits.push(refusals > 0 ? "refused" : "stored");
+    if (refusals-- > 0) throw new StorageError("disk I/O error", "SQLITE_IOERR_FSYNC");
+  };
+  onTestFinished(() => void (disk.look = null));
+
+  await expect(mutate(database, (tx) => tx.insert("rooms", { name: "1" }))).rejects.toThrow("I/O");
+  expect(commits).toEqual(["refused", "refused"]);
+  // Nothing else is written. The timer of the merges repeats the overwriting commit.
+  await expect.poll(() => commits, { timeout: 5000 }).toEqual(["refused", "refused", "stored"]);
+});
+
 test.each([
   { step: "BEGIN EXCLUSIVE", code: "SQLITE_FULL" },
   { step: "journal_mode", code: "SQLITE_IOERR_SHMSIZE" },
