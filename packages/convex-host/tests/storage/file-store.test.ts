@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { actionGeneric, mutationGeneric, queryGeneric } from "convex/server";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { StorageError } from "../../src/database/sqlite/driver.ts";
 import { newFileId } from "../../src/storage/file-address.ts";
+import { disk } from "../database/refusing-disk.ts";
 import { readsPerTurn } from "../support/reads-per-turn.ts";
 import { callOf, startEngine, valueOf } from "../support/started-engine.ts";
 import { until } from "../support/until.ts";
@@ -274,4 +276,20 @@ test("a storage id may be written as uuid, an unknown one has nothing [F7]", asy
     ok: false,
     message: expect.stringContaining(`storage id ${id} not found`),
   });
+});
+
+test("a file whose row the disk refuses is refused in words, and its bytes do not stay [F1] [O11]", async () => {
+  const caught = actionGeneric((ctx) =>
+    ctx.storage.store(new Blob(["bytes"])).catch((error: { data: unknown }) => error.data as never),
+  );
+  const { engine } = await startEngine({ modules: { app: { caught } } });
+  onTestFinished(() => void (disk.look = null));
+  disk.look = (sql) => {
+    if (sql === "BEGIN IMMEDIATE") throw new StorageError("disk is full", "SQLITE_FULL");
+  };
+
+  const told = valueOf(await engine.action(callOf("app:caught")));
+
+  expect(told).toMatchObject({ code: "NotStored" });
+  expect(readdirSync(engine.files.temporaryFolder)).toEqual([]);
 });

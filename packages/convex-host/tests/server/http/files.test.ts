@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { ThreadFailure } from "../../../src/server/keeper/pending-calls.ts";
 import type { FailureCode } from "../../../src/wire/commands.ts";
@@ -38,6 +40,19 @@ test("an uploaded file comes back as it was, typed and inert [H6]", async () => 
     "x-content-type-options": "nosniff",
     digest: digestOf(content),
   });
+});
+
+test("an upload that the disk refuses is refused in words, and its address takes the file later [H6] [O11]", async () => {
+  const url = await connect(host.url).mutation(app.uploadUrl, {});
+  const send = () => fetch(url, { method: "POST", body: content });
+  const folder = join(host.dataDir, "files");
+  await rename(folder, `${folder}-away`);
+  const refused = await send();
+  await rename(`${folder}-away`, folder);
+
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ code: "NotStored" });
+  expect((await send()).status).toBe(200);
 });
 
 test.each([
