@@ -65,6 +65,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
   readonly #setup: ExecutionSetup<Transaction>;
   #isEnded = false;
   #lastCall: Promise<unknown> | null = null;
+  #lastTurn: Promise<void> | null = null;
   #reject: ((error: unknown) => void) | null = null;
 
   constructor(setup: ExecutionSetup<Transaction>) {
@@ -81,6 +82,11 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
     this.depth = setup.parent === null ? 0 : setup.parent.depth + 1;
     this.taker = setup.taker ?? takerOf(setup.origin);
     this.pending = setup.parent?.pending ?? new PendingWork();
+  }
+
+  /** The last turn that a system call has waited for, or waits for; null before. */
+  get lastTurn(): Promise<void> | null {
+    return this.#lastTurn;
   }
 
   get environment(): Environment {
@@ -179,7 +185,8 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
 
   async #afterTurn(perform: () => string | Promise<string>): Promise<string> {
     const earlier = this.#lastCall;
-    await this.pending.add(nextTurn(this.taker));
+    this.#lastTurn = this.pending.add(nextTurn(this.taker));
+    await this.#lastTurn;
     await earlier;
     return await perform();
   }

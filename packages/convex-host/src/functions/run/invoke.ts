@@ -94,7 +94,14 @@ export async function untilNoticed<Transaction, Result>(
 ): Promise<Result> {
   const noticed = async () => {
     const result = await work();
-    await untilRejectionsTold();
+    // A call that nobody awaits and that waits for a turn counts like one that is performed at once. Otherwise the speed
+    // of the machine would change the result.
+    let turn: Promise<void> | null;
+    do {
+      turn = execution.lastTurn;
+      await turn;
+      await untilRejectionsTold();
+    } while (turn !== execution.lastTurn);
     return result;
   };
   return await execution.untilFailure(noticed());

@@ -4,6 +4,9 @@ import { actionGeneric, makeFunctionReference, mutationGeneric, queryGeneric } f
 import { expect, test } from "vitest";
 import { callOf, startEngine, valueOf } from "../../support/started-engine.ts";
 
+// Captured before the host replaces it.
+const now = performance.now.bind(performance);
+
 const forget = () => {
   void Promise.reject(new Error("nobody noticed"));
 };
@@ -62,6 +65,29 @@ test("a forgotten await that fails is no success, in any kind of function [R25]"
     message: expect.stringContaining("starts with an underscore") as string,
   });
   expect(valueOf(await engine.query(callOf("app:count")))).toBe(0);
+});
+
+test("a call without an await counts the same where its turn has become long [R25]", async () => {
+  const insertLate = (fields: object) =>
+    mutationGeneric(async (ctx) => {
+      await ctx.db.insert("notes", { text: "first" });
+      const endMs = now() + 15;
+      while (now() < endMs);
+      void ctx.db.insert("notes", { text: "second" }).then(() => ctx.db.insert("notes", fields));
+      return "answered";
+    });
+  const count = queryGeneric(async (ctx) => (await ctx.db.query("notes").collect()).length);
+  const fails = insertLate({ _text: "with a field that no document may have" });
+  const app = { fails, writes: insertLate({ text: "third" }), count };
+  const { engine } = await startEngine({ modules: { app } });
+
+  expect(await engine.mutation(callOf("app:fails"))).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("starts with an underscore") as string,
+  });
+  expect(valueOf(await engine.query(callOf("app:count")))).toBe(0);
+  expect(valueOf(await engine.mutation(callOf("app:writes")))).toBe("answered");
+  expect(valueOf(await engine.query(callOf("app:count")))).toBe(3);
 });
 
 test("a rejection that is handled before the function ends is none [R25]", async () => {
