@@ -10,6 +10,7 @@ import { Select } from "../../components/ui/select.tsx";
 import type { SearchPatch } from "../../hooks/address/use-dialog-address.ts";
 import { usePhone } from "../../hooks/use-media.ts";
 import { cn } from "../../lib/cn.ts";
+import { compareTexts } from "../../lib/compare-texts.ts";
 import { UNIT_RISK, UNIT_STATUS } from "../../lib/status.ts";
 import type { ChoiceCounts } from "./contents/board-filter.ts";
 import { ORDERS } from "./contents/board-order.ts";
@@ -179,5 +180,5 @@ function peopleChoices(counts: ChoiceCounts, people: BoardPeople, chosen: string
   ids.delete(NOBODY);
   const named = [...ids].map((id) => ({ id, name: people.nameOf(id) ?? "Somebody" }));
   const nobody = { id: NOBODY, name: "Nobody" };
-  return [...named.sort((a, b) => a.name.localeCompare(b.name)), nobody];
+  return [...named.sort((a, b) => compareTexts(a.name, b.name)), nobody];
 }

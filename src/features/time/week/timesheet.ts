@@ -3,6 +3,7 @@ import type { api } from "../../../../convex/_generated/api.js";
 import { roleLabel } from "../../../../convex/rules/labels.ts";
 import { isProjectManager } from "../../../../convex/rules/permissions.ts";
 import type { Viewer } from "../../../hooks/people/use-viewer.ts";
+import { compareTexts } from "../../../lib/compare-texts.ts";
 import { dayOf, fullName } from "../../../lib/format.ts";
 import type { Week } from "./week.ts";
 
@@ -118,9 +119,7 @@ function owners({ project, people, viewer }: Source, shown: readonly TimeEntry[]
     const key = ownerKey(entry);
     if (!ownerByKey.has(key)) ownerByKey.set(key, ownerOffTeam(entry, people, viewer));
   }
-  return [...ownerByKey.values()].sort((a, b) =>
-    a.name.localeCompare(b.name, undefined, { numeric: true }),
-  );
+  return [...ownerByKey.values()].sort((a, b) => compareTexts(a.name, b.name));
 }
 
 function ownerOffTeam(entry: TimeEntry, people: TimePeople | undefined, viewer: Viewer): Owner {
@@ -145,9 +144,4 @@ function ownerOfUser(userId: string, name: string, viewer: Viewer): Owner {
 
 function emptyWeek(): TimeEntry[][] {
   return Array.from({ length: 7 }, () => []);
-}
-
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
