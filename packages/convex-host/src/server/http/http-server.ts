@@ -24,6 +24,7 @@ import { securityHeaders, setHeaders } from "./security-headers.ts";
 import { answerSecurityText, securityTextPath } from "./security-text.ts";
 import type { StaticHandler } from "./static-files.ts";
 import { countFile } from "./unread-answers.ts";
+import { UpgradableRequest } from "./upgradable-request.ts";
 
 /** The services that answer requests once the host is up. */
 export type HttpDoor = {
@@ -61,6 +62,7 @@ export type ServerBounds = {
 export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: ServerBounds): Server {
   const { uploadBytes: bytes, uploadMs: ms } = limits;
   const server = createServer({
+    IncomingMessage: UpgradableRequest,
     // Each body has a pace limit of its own. Node's bound ends bodies that are not read, and cuts none that comes fast
     // enough.
     requestTimeout: Math.max(longestMs({ bytes, ms }), headersTimeout),

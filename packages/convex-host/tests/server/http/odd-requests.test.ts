@@ -101,3 +101,26 @@ test("a page that was not changed is not sent again, also when asked in odd ways
   for (const answer of [same, range])
     for (const header of alwaysThere) expect(answer).toContain(header);
 });
+
+// Java's own HTTP client asks for HTTP/2 in this way with its first request.
+const http2 = "Upgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA\r\n";
+
+const question = '{"path":"none:none","args":{}}';
+const asJson = `Content-Type: application/json\r\nContent-Length: ${question.length}\r\n`;
+
+test.each([
+  { line: "GET /", headers: "", body: "", text: "<title>page</title>" },
+  { line: "POST /api/query", headers: asJson, body: question, text: '"status":"error"' },
+])(
+  "$line is answered as if it did not ask for another protocol than WebSocket [H14]",
+  async ({ line, headers, body, text }) => {
+    const usual = await send(line, headers, body);
+    const head = `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings, close\r\n`;
+    const asked = await rawExchange(host.port, `${head}${http2}${headers}\r\n${body}`);
+
+    const [status = "", ...rest] = asked.split("\r\n");
+    expect(status).toBe(usual.split("\r\n")[0]);
+    expect(status).not.toContain(" 404 ");
+    expect(rest.join("\n")).toContain(text);
+  },
+);
