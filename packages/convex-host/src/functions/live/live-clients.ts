@@ -17,7 +17,7 @@ import { forgetOfCaller } from "./sent-results.ts";
 import type { Engine } from "../run/calls.ts";
 
 /** The arguments of every gate: none. */
-const noArguments = { args: {}, argsText: "[{}]", given: null, journal: null };
+const noArguments = { argsText: "[{}]", given: null, journal: null };
 
 /** Called when a client needs an update, when it leaves, and when it asks for a query that failed. */
 export interface LiveClientEvents {
@@ -165,7 +165,7 @@ export class LiveClients {
     // An answer for the admin key is never shared with another caller, not even for a moment.
     const part = isAdmin ? "admin" : halves === null ? "whole" : "body";
     const toRun = halves?.body ?? called;
-    const question: Question = { part, called: toRun, args, argsText, given: null, journal };
+    const question: Question = { part, called: toRun, argsText, given: null, journal };
     return placed({
       ...nothing,
       refusal: null,

@@ -1,4 +1,3 @@
-import type { JsonObject } from "../../values/json.ts";
 import type { QueryResult, WatchedQuery } from "../../wire/live-clients.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Identity } from "../../wire/caller.ts";
@@ -88,8 +87,10 @@ export type GateAnswer = string | null;
 export type Question = {
   readonly part: QueryPart;
   readonly called: AppFunction;
-  readonly args: JsonObject;
-  /** The canonical text of the arguments. */
+  /**
+   * The canonical text of the arguments. The values are read from it for each run: a list of empty lists takes ten
+   * times the memory of its text.
+   */
   readonly argsText: string;
   /**
    * The canonical text of the gate's answer, for which a body runs. Null for an answer of null, and for other parts.

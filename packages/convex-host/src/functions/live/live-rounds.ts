@@ -12,6 +12,7 @@ import type { CallerKey, LiveQuery } from "./live-query.ts";
 import { LiveSnapshot } from "./live-snapshot.ts";
 import { forgetUnread } from "./sent-results.ts";
 import { WatcherPause } from "./watcher-pause.ts";
+import type { JsonObject } from "../../values/json.ts";
 import { quarantineMs } from "../../wire/quarantine.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Call, Engine, QueryOutcome } from "../run/calls.ts";
@@ -251,7 +252,7 @@ export class LiveRounds {
   }
 
   async #rerun(query: LiveQuery<LiveClient>, snapshot: Snapshot): Promise<void> {
-    const { part, called, args, given } = query.group.question;
+    const { part, called, argsText, given } = query.group.question;
     const [watch] = query.watches;
     if (watch === undefined) return;
     const { callerKey, taker: account } = watch.client;
@@ -259,6 +260,7 @@ export class LiveRounds {
     const identity = part === "body" ? null : watch.client.identity;
     const caller = part === "whole" ? "public" : "internal";
     const isForOperator = part === "admin";
+    const [args] = JSON.parse(argsText) as [JsonObject];
     const call: Call = { path: called.path, called, args, given, identity, caller, isForOperator };
     const { outcome, againMs } = await this.#runs.run({
       ...{ query, call, snapshot },

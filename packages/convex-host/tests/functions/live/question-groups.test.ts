@@ -18,7 +18,6 @@ function questionOf(args: Record<string, Value>, more: Partial<Question> = {}): 
   return {
     part: "whole",
     called,
-    args: json,
     argsText: argumentsText(json),
     given: null,
     journal: null,
@@ -64,3 +63,23 @@ test("what nobody can join any more is forgotten, and nothing else [L13]", () =>
   expect(groups.groupFor(kept)).toBe(other);
   expect(groups.groupFor(left)).not.toBe(forgotten);
 });
+
+test.each<[string, (text: string) => Question]>([
+  ["arguments", (text) => questionOf({ text })],
+  ["journals", (journal) => questionOf({}, { journal })],
+])(
+  "thousands of questions with long %s of one length are found in time that grows with their number [L13]",
+  // Compared letter by letter with all others, they take half a minute and more.
+  { timeout: 10_000 },
+  (_, ask) => {
+    const groups = new QuestionGroups();
+    const long = "x".repeat(24_000);
+    const questions = Array.from({ length: 3000 }, (_, index) => ask(long + (10_000 + index)));
+    const made = questions.map((question) => groups.groupFor(question));
+
+    expect(new Set(made).size).toBe(questions.length);
+    expect(questions.map((question) => groups.groupFor(question))).toEqual(made);
+    for (const group of made) groups.delete(group);
+    expect(groups.groupFor(questions[0]!)).not.toBe(made[0]);
+  },
+);
