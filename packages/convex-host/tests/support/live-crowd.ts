@@ -199,7 +199,9 @@ export class CrowdMember {
     this.shown.clear();
     this.#whoByVersion = [null];
     this.#querySet = 0;
-    const room = new QueryRoom(defaultLimits.queryBytes).open({
+    const room = new QueryRoom({
+      ...{ bytes: defaultLimits.queryBytes, bytesOfStrangers: Infinity },
+    }).open({
       name: () => "one",
       cut: () => undefined,
     });

@@ -7,15 +7,19 @@ export type QueryShare = {
   giveBack: (bytes: number) => void;
 };
 
+/** The bytes of all clients together, and of all anonymous ones among them. */
+type QueryRoomSize = { bytes: number; bytesOfStrangers: number };
+
 /**
- * The memory that the queries of all clients share, in bytes. When it is full, the caller with the most loses its
- * largest client, so that no caller keeps out the queries of others.
+ * The memory that the queries of all clients share. When it is full, the caller with the most loses its largest client,
+ * so that no caller keeps out the queries of others. Anonymous clients have a small part of it: they watch little, and
+ * any network may hold thousands of them.
  */
 export class QueryRoom {
-  readonly #size: number;
+  readonly #size: QueryRoomSize;
   readonly #keepers = new Sharers();
 
-  constructor(size: number) {
+  constructor(size: QueryRoomSize) {
     this.#size = size;
   }
 
@@ -39,9 +43,11 @@ export class QueryRoom {
     return true;
   }
 
-  /** The client with the most while the room is overfull; otherwise null. */
+  /** The client that has to leave while the room, or the part of anonymous clients, is overfull; otherwise null. */
   get #largest(): Sharer | null {
-    return this.#keepers.bytes > this.#size ? this.#keepers.largest : null;
+    const { bytes, bytesOfStrangers } = this.#size;
+    if (this.#keepers.bytesOfStrangers > bytesOfStrangers) return this.#keepers.largestOfStrangers;
+    return this.#keepers.bytes > bytes ? this.#keepers.largest : null;
   }
 
   /** Adds bytes to a client. The bytes of a client that was cut are gone already, so it gives back nothing more. */

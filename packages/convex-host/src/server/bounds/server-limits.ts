@@ -70,10 +70,14 @@ export type Limits = {
   /** Milliseconds until a client must send Connect, and until a caller must be signed in. */
   connectMs: number;
   signInMs: number;
-  /** Bytes kept of the queries that a client watches: before and after it is signed in, and of all clients together. */
+  /**
+   * Bytes kept of the queries that a client watches: before and after it is signed in; of all clients together, and of
+   * all that are not signed in.
+   */
   unsignedQueryBytes: number;
   queryBytesPerClient: number;
   queryBytes: number;
+  unsignedQueryBytesOfAll: number;
   /** Rates at which messages are read: of one client, of all, and of all from one address that are not signed in. */
   clientPace: PaceLimits;
   hostPace: PaceLimits;
@@ -155,6 +159,8 @@ export const defaultLimits: Limits = {
   unsignedQueryBytes: 64 * KiB,
   queryBytesPerClient: 4 * MiB,
   queryBytes: 256 * MiB,
+  // 5,000 sockets have room for six short queries each.
+  unsignedQueryBytesOfAll: 32 * MiB,
   clientPace: {
     ...{ bytesPerSecond: 4 * MiB, mostBytes: 16 * MiB },
     ...{ busyMsPerSecond: 200, mostBusyMs: 1000 },

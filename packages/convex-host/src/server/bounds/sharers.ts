@@ -24,6 +24,11 @@ export class Sharers {
     return this.#bytes;
   }
 
+  /** The bytes of all anonymous senders. */
+  get bytesOfStrangers(): number {
+    return this.#ofStrangers;
+  }
+
   bytesOf(sharer: Sharer): number {
     return this.#partOf.get(sharer)?.bytes ?? 0;
   }
@@ -41,8 +46,12 @@ export class Sharers {
   get largest(): Sharer | null {
     const caller = largest(this.#callers);
     const isOfStrangers = this.#ofStrangers >= (caller?.[1].bytes ?? 1);
-    const [, parts] = (isOfStrangers ? largest(this.#strangers) : caller) ?? [];
-    return largest(parts?.ofSharers ?? new Map<Sharer, Part>())?.[0] ?? null;
+    return isOfStrangers ? this.largestOfStrangers : largestIn(caller);
+  }
+
+  /** The anonymous client with the most, of the address with the most; null without such clients. */
+  get largestOfStrangers(): Sharer | null {
+    return largestIn(largest(this.#strangers));
   }
 
   #put(sharer: Sharer, part: Part): void {
@@ -72,6 +81,10 @@ export class Sharers {
   #groupOf({ name }: Part): Map<string, Parts> {
     return isStranger(name) ? this.#strangers : this.#callers;
   }
+}
+
+function largestIn(of: [string, Parts] | null): Sharer | null {
+  return largest(of?.[1].ofSharers ?? new Map<Sharer, Part>())?.[0] ?? null;
 }
 
 function largest<Key, Of extends { bytes: number }>(entries: Map<Key, Of>): [Key, Of] | null {

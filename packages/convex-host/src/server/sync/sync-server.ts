@@ -96,7 +96,8 @@ export class SyncServer {
     const { unsignedClientsPerAddress: most, fewUnsignedClients: few } = limits;
     this.#unsigned = new UnsignedSockets({ most, few }, () => newPace(limits.unsignedPace));
     this.#signedIn = new OpenCount({ all: Infinity, ofOne: limits.clientsPerCaller });
-    this.#queryRoom = new QueryRoom(limits.queryBytes);
+    const { queryBytes: bytes, unsignedQueryBytesOfAll: bytesOfStrangers } = limits;
+    this.#queryRoom = new QueryRoom({ bytes, bytesOfStrangers });
     this.#unfinishedRoom = new UnreadRoom(limits.unfinishedBytes);
     const newCallRoom = () => new CallRoom(limits.callRoom);
     this.#callRooms = { mutation: newCallRoom(), action: newCallRoom() };

@@ -3,8 +3,8 @@ import { strangersAt } from "../../../src/wire/caller.ts";
 import { QueryRoom } from "../../../src/server/bounds/query-room.ts";
 
 /** Opens a room for queries of named clients, and records the clients that were cut. */
-function openRoom(size: number) {
-  const room = new QueryRoom(size);
+function openRoom(bytes: number, bytesOfStrangers = bytes) {
+  const room = new QueryRoom({ bytes, bytesOfStrangers });
   const gone: string[] = [];
   const enter = (caller: string, client = caller) => {
     const share = room.open({ name: () => caller, cut: () => gone.push(client) });
@@ -52,4 +52,17 @@ test("strangers of many networks together take no room from who is signed in [B1
   expect(gone).not.toContain("ann");
   expect(ann.take(10)).toBe(true);
   expect(gone).toEqual([strangersAt("2001:db8:0:0"), strangersAt("2001:db8:0:1")]);
+});
+
+test("strangers of many networks together have a small part of the room, also while all of it is free [B14]", () => {
+  const { enter, gone } = openRoom(100, 20);
+  const [heavy, large] = [strangersAt("1.2.3.4"), strangersAt("1.2.3.5")];
+  expect([enter(heavy).take(8), enter(large).take(10)]).toEqual([true, true]);
+
+  // The stranger with the most makes room for one with less, and gets no more.
+  expect(enter(strangersAt("1.2.3.6")).take(5)).toBe(true);
+  expect(gone).toEqual([large]);
+  expect(enter(heavy, "more").take(8)).toBe(false);
+  expect(enter("ann").take(70)).toBe(true);
+  expect(gone).toEqual([large]);
 });

@@ -4,7 +4,10 @@ import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
 import { QuerySet } from "../../../src/server/sync/query-set.ts";
 
 test("a message looks each name of its queries up once, however many they are [B15]", () => {
-  const share = new QueryRoom(Infinity).open({ name: () => "one", cut: () => undefined });
+  const share = new QueryRoom({ bytes: Infinity, bytesOfStrangers: Infinity }).open({
+    name: () => "one",
+    cut: () => undefined,
+  });
   const refusal = { ok: false as const, message: "No.", logLines: [] };
   const refusalOf = vi.fn((path: string) => (path === "a:secret" ? refusal : null));
   const paths = ["a:list", "a:secret", "a.js:list"];
