@@ -19,6 +19,11 @@ export const jsonBounds = {
    * class for each one, which takes ten times as long as a field of a known kind.
    */
   kinds: 8192,
+  /**
+   * Letters of a field name as it is sent. The engine hashes a text of more than 16,383 letters by its length alone, and
+   * compares a long name with all others of the same length.
+   */
+  nameLength: 8192,
 } as const;
 
 /** An error for a text that is not JSON or exceeds a bound. The message is the end of a sentence about the text. */
@@ -89,6 +94,7 @@ function withKeptNumbers(text: string): string {
       stringStart = at;
       stringEnd = at = endOfString(text, at);
     } else if (code === colon) {
+      if (stringEnd - stringStart > jsonBounds.nameLength + 1) throw nameTooLong();
       const first = text.charCodeAt(stringStart + 1);
       // An escape may stand for a digit.
       if ((first >= zero && first <= nine) || first === backslash) values += digitNameValues - 1;
@@ -175,6 +181,10 @@ function endOfString(text: string, start: number): number {
     while (text.charCodeAt(before) === backslash) before -= 1;
     if ((end - 1 - before) % 2 === 0) return end;
   }
+}
+
+function nameTooLong(): JsonTextError {
+  return new JsonTextError(`has a name of more than ${jsonBounds.nameLength} letters`);
 }
 
 function tooMuch(what: string, most: number): JsonTextError {

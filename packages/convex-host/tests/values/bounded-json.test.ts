@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isNestedDeeper, jsonBounds, parseBoundedJson } from "../../src/values/bounded-json.ts";
 
-const { levels, items, values, kinds } = jsonBounds;
+const { levels, items, values, kinds, nameLength } = jsonBounds;
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
 /**
@@ -67,6 +67,8 @@ test.each([
   { what: "the most kinds of objects", text: objects(kinds, (index) => `"n${index}"`) },
   { what: "one kind of many objects", text: objects(50_000, () => '"n" ') },
   { what: "objects within objects", text: `[${'{"a":{"b":[{"c":1}]},"d":1},'.repeat(9000)}0]` },
+  { what: "the longest name", text: `{"${"n".repeat(nameLength)}":1}` },
+  { what: "a long text", text: `["${"n".repeat(nameLength + 1)}"]` },
   { what: "as many in two places", text: `[[${"1,".repeat(items - 2)}1],[1]]` },
 ])("$what may be sent [B9]", ({ text }) => {
   expect(parseBoundedJson(text)).toEqual(JSON.parse(text));
@@ -130,6 +132,11 @@ test.each([
     text: `[${orders(kinds).join()}]`,
     problem: "has more than 8192 kinds of objects",
   },
+  {
+    what: "a name of one letter more",
+    text: `{"${"n".repeat(nameLength + 1)}" :1}`,
+    problem: "has a name of more than 8192 letters",
+  },
   { what: "an infinite number", text: "[1e400]", problem: "has a number that is too large" },
   {
     what: "a number of many digits",
@@ -153,9 +160,21 @@ test.each(["-00", "-0.", "-00.0", "-0.e1", "-0-0", "[-0 0]", "-0e", "-0x0"])(
 
 test("a long text before many colons is looked through once [B9]", () => {
   // A parser that searched the name again for each colon would take minutes.
-  const text = `"${"n".repeat(20_000_000)}"${":".repeat(8000)}`;
+  const text = `"${"n".repeat(nameLength)}"${":".repeat(15_000_000)}`;
   expect(() => parseBoundedJson(text)).toThrow("is not JSON");
 });
+
+test(
+  "long names of one length are not compared with each other [B9]",
+  // Compared letter by letter, the thousand names of one text take longer than all the texts here.
+  { timeout: 10_000 },
+  () => {
+    const long = "n".repeat(20_000);
+    const names = Array.from({ length: 900 }, (_, index) => `"${long}${1000 + index}":1`);
+    const text = `{${names.join()}}`;
+    for (let read = 0; read < 50; read++) expect(() => parseBoundedJson(text)).toThrow("name");
+  },
+);
 
 test("any text at all gives a value or a refusal [B9]", () => {
   fc.assert(
