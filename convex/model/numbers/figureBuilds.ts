@@ -1,16 +1,21 @@
-import type { Doc, Id } from "../../_generated/dataModel.js";
+import { getDocumentSize } from "convex/values";
+import type { Doc } from "../../_generated/dataModel.js";
 import { utcDay } from "../../lib/dates.ts";
 import type { MutationCtx } from "../context/context.ts";
 import { companyTimeZone } from "../context/company.ts";
 import { keepOpenWork } from "./openWork.ts";
 import { keepSplit } from "./turnSplits.ts";
 import { rebuildUnitFigures } from "./unitFigures.ts";
+import { maxBytesPerStep, unitsDone } from "./unitSteps.ts";
 import { addUnitNames } from "./unitNames.ts";
 import { rebuildWorkDay } from "./workDays.ts";
 
-/** The maximum number of units in one transaction; each costs its tasks. */
+/** The maximum number of units in one transaction. It ends earlier when their tasks are large. */
 const unitsPerStep = 100;
-/** The maximum number of time entries in one transaction; each may cost all entries of its day. */
+/**
+ * The maximum number of time entries in one transaction; each may cost all entries of its day. It ends earlier when they
+ * are large.
+ */
 const entriesPerStep = 200;
 
 /**
@@ -47,7 +52,7 @@ async function buildFigures(
   ctx: MutationCtx,
   { afterUnit, afterEntry }: Pick<Doc<"figureBuilds">, "afterUnit" | "afterEntry">,
 ) {
-  const units = await buildUnits(ctx, afterUnit);
+  const units = await forUnits(ctx, afterUnit, (unit) => rebuildUnitFigures(ctx, unit));
   const entries = units.isLast ? await buildWorkDays(ctx, afterEntry) : null;
   return {
     afterUnit: units.last,
@@ -58,22 +63,14 @@ async function buildFigures(
 }
 
 async function buildOpenWork(ctx: MutationCtx, after: number) {
-  const units = await unitsAfter(ctx, after);
-  for (const unit of units) await keepOpenWork(ctx, unit);
-  return {
-    afterWork: units.at(-1)?._creationTime ?? after,
-    isWorkDone: units.length < unitsPerStep,
-  };
+  const units = await forUnits(ctx, after, (unit) => keepOpenWork(ctx, unit));
+  return { afterWork: units.last, isWorkDone: units.isLast };
 }
 
 /** Rows of an earlier version have open work without its people. */
 async function buildPeople(ctx: MutationCtx, after: number): Promise<Partial<Progress>> {
-  const units = await unitsAfter(ctx, after);
-  for (const unit of units) await keepOpenWork(ctx, unit);
-  return {
-    afterPeople: units.at(-1)?._creationTime ?? after,
-    hasPeople: units.length < unitsPerStep,
-  };
+  const units = await forUnits(ctx, after, (unit) => keepOpenWork(ctx, unit));
+  return { afterPeople: units.last, hasPeople: units.isLast };
 }
 
 /** Adds the names of units of earlier versions to the rows that the search reads. */
@@ -91,18 +88,23 @@ async function buildNames(ctx: MutationCtx, after: number): Promise<Partial<Prog
 
 /** Splits count days of the company's time zone, so a change of the time zone starts again with the first unit. */
 async function buildSplits(ctx: MutationCtx, after: number): Promise<Partial<Progress>> {
-  const units = await unitsAfter(ctx, after);
-  for (const unit of units) await keepSplit(ctx, { unitId: unit._id, unit });
-  const last = units.at(-1)?._creationTime ?? after;
-  return units.length < unitsPerStep
-    ? { afterSplit: 0, splitZone: companyTimeZone() }
-    : { afterSplit: last };
+  const split = async (unit: Doc<"units">) => await keepSplit(ctx, { unitId: unit._id, unit });
+  const { last, isLast } = await forUnits(ctx, after, split);
+  return isLast ? { afterSplit: 0, splitZone: companyTimeZone() } : { afterSplit: last };
 }
 
-async function buildUnits(ctx: MutationCtx, after: number) {
+/** Does the work of a step for the units created after a time: the creation time of the last one that is done. */
+async function forUnits(
+  ctx: MutationCtx,
+  after: number,
+  work: (unit: Doc<"units">) => Promise<number>,
+) {
   const units = await unitsAfter(ctx, after);
-  for (const unit of units) await rebuildUnitFigures(ctx, unit);
-  return { last: units.at(-1)?._creationTime ?? after, isLast: units.length < unitsPerStep };
+  const done = await unitsDone(units, work);
+  return {
+    last: done.at(-1)?._creationTime ?? after,
+    isLast: done.length === units.length && units.length < unitsPerStep,
+  };
 }
 
 async function unitsAfter(ctx: MutationCtx, after: number): Promise<Doc<"units">[]> {
@@ -113,15 +115,20 @@ async function unitsAfter(ctx: MutationCtx, after: number): Promise<Doc<"units">
 }
 
 async function buildWorkDays(ctx: MutationCtx, after: number) {
-  const entries = await ctx.db
+  const entries = ctx.db
     .query("timeEntries")
-    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
-    .take(entriesPerStep);
-  const days = new Map<string, { projectId: Id<"projects">; day: number }>();
-  for (const { projectId, date } of entries) {
-    const day = utcDay(date);
-    days.set(`${projectId} ${day}`, { projectId, day });
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
+  const days = new Set<string>();
+  let [last, count, bytes] = [after, 0, 0];
+  for await (const entry of entries) {
+    if (count === entriesPerStep || bytes > maxBytesPerStep) return { last, isLast: false };
+    const { projectId, date, _creationTime } = entry;
+    const key = `${projectId} ${utcDay(date)}`;
+    bytes += getDocumentSize(entry);
+    if (!days.has(key)) bytes += await rebuildWorkDay(ctx, projectId, utcDay(date));
+    days.add(key);
+    count += 1;
+    last = _creationTime;
   }
-  for (const { projectId, day } of days.values()) await rebuildWorkDay(ctx, projectId, day);
-  return { last: entries.at(-1)?._creationTime ?? after, isLast: entries.length < entriesPerStep };
+  return { last, isLast: true };
 }

@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { OpenTasks } from "../../rules/turn.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { bytesOf, tasksOfUnit } from "./unitSteps.ts";
 
 type StoredWork = NonNullable<Doc<"units">["openWork"]>;
 
@@ -79,19 +80,15 @@ export function changedWork(work: OpenWork, change: WorkChange): OpenWork | null
 
 /** The open work of a unit, counted from its tasks. */
 export async function openWorkOf(ctx: QueryCtx, unitId: Id<"units">): Promise<OpenWork> {
-  const tasks: Doc<"tasks">[] = [];
-  const rows = ctx.db
-    .query("tasks")
-    .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId));
-  // The loop is bounded: a unit has at most one task for each template.
-  for await (const task of rows) tasks.push(task);
-  return workOf(tasks);
+  return workOf(await tasksOfUnit(ctx, unitId));
 }
 
-/** Stores the open work of a unit of an earlier version on its row. */
-export async function keepOpenWork(ctx: MutationCtx, unit: Doc<"units">): Promise<void> {
-  if (wholeWork(unit) !== null) return;
-  await ctx.db.patch("units", unit._id, { openWork: await openWorkOf(ctx, unit._id) });
+/** Stores the open work of a unit of an earlier version on its row; returns the bytes of the tasks that it read. */
+export async function keepOpenWork(ctx: MutationCtx, unit: Doc<"units">): Promise<number> {
+  if (wholeWork(unit) !== null) return 0;
+  const tasks = await tasksOfUnit(ctx, unit._id);
+  await ctx.db.patch("units", unit._id, { openWork: workOf(tasks) });
+  return bytesOf(tasks);
 }
 
 /** The numbers of a unit's open tasks; `startOfDay` is the start of the company day in milliseconds since the epoch. */

@@ -6,8 +6,9 @@ import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { readToday, type Today } from "../context/today.ts";
 import { withTrash } from "../context/trashMarks.ts";
 import { keepOpenWork, type OpenWork, wholeWork } from "./openWork.ts";
+import { unitsDone } from "./unitSteps.ts";
 
-/** The maximum number of units that one transaction of the job updates; each may cost its tasks. */
+/** The maximum number of units that one transaction of the job updates. It ends earlier when their tasks are large. */
 const unitsPerStep = 100;
 
 type UnitAlarm = NonNullable<Doc<"units">["alarm"]>;
@@ -125,12 +126,13 @@ export async function keepAlarms(ctx: MutationCtx): Promise<boolean> {
     ...(await unitsJustAlarmed(whole, today, unitsPerStep)),
     ...(await unitsAlarmedTooEarly(whole, today)),
   ].slice(0, unitsPerStep);
-  for (const unit of units) {
-    await keepOpenWork(whole, unit);
+  const done = await unitsDone(units, async (unit) => {
+    const bytes = await keepOpenWork(whole, unit);
     const kept = await whole.db.get("units", unit._id);
     if (kept !== null) await write(whole, kept, today);
-  }
-  return units.length === unitsPerStep;
+    return bytes;
+  });
+  return done.length < units.length || units.length === unitsPerStep;
 }
 
 async function write(ctx: MutationCtx, unit: Doc<"units">, today: Today): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import type { ChangedUnits } from "./unitCounts.ts";
+import { bytesOf, tasksOfUnit } from "./unitSteps.ts";
 
 export type UnitFigures = Doc<"unitFigures">;
 export type TaskFigure = UnitFigures["tasks"][number];
@@ -58,18 +59,20 @@ export async function unitFiguresSince(ctx: QueryCtx, projectId: Id<"projects">,
   return figures;
 }
 
-/** Makes the figures of a unit from its records. */
-export async function rebuildUnitFigures(ctx: MutationCtx, unit: Doc<"units">): Promise<void> {
-  await rebuild(ctx, await figuresOf(ctx, unit._id), unit);
+/** Makes the figures of a unit from its records; returns the bytes of the tasks that it read. */
+export async function rebuildUnitFigures(ctx: MutationCtx, unit: Doc<"units">): Promise<number> {
+  return await rebuild(ctx, await figuresOf(ctx, unit._id), unit);
 }
 
 async function rebuild(
   ctx: MutationCtx,
   row: UnitFigures | null,
   unit: Doc<"units">,
-): Promise<void> {
-  const tasks = await taskFigures(ctx, unit._id);
-  await write(ctx, row, { unit, tasks, hasCompletionPhoto: await hasPhoto(ctx, unit._id) });
+): Promise<number> {
+  const read = await tasksOfUnit(ctx, unit._id);
+  const hasCompletionPhoto = await hasPhoto(ctx, unit._id);
+  await write(ctx, row, { unit, tasks: figuresOfTasks(read), hasCompletionPhoto });
+  return bytesOf(read);
 }
 
 /** Updates whether a unit has a completion photo. Call it after every write to photos of the unit. */
@@ -79,7 +82,7 @@ export async function refreshCompletionPhoto(ctx: MutationCtx, unitId: Id<"units
   if ((row?.hasCompletionPhoto ?? false) === hasCompletionPhoto) return;
   const unit = await ctx.db.get("units", unitId);
   if (unit === null) return;
-  const tasks = row?.tasks ?? (await taskFigures(ctx, unitId));
+  const tasks = row?.tasks ?? figuresOfTasks(await tasksOfUnit(ctx, unitId));
   await write(ctx, row, { unit, tasks, hasCompletionPhoto });
 }
 
@@ -146,17 +149,8 @@ async function figuresOf(ctx: QueryCtx, unitId: Id<"units">): Promise<UnitFigure
     .unique();
 }
 
-async function taskFigures(ctx: QueryCtx, unitId: Id<"units">): Promise<TaskFigure[]> {
-  const figures: TaskFigure[] = [];
-  const tasks = ctx.db
-    .query("tasks")
-    .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId));
-  // The loop is bounded: a unit has at most one task for each template.
-  for await (const task of tasks) {
-    const figure = taskFigure(task);
-    if (figure !== null) figures.push(figure);
-  }
-  return figures;
+function figuresOfTasks(tasks: readonly Doc<"tasks">[]): TaskFigure[] {
+  return tasks.flatMap((task) => taskFigure(task) ?? []);
 }
 
 async function hasPhoto(ctx: QueryCtx, unitId: Id<"units">): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { getDocumentSize } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { dayMs, utcDay } from "../../lib/dates.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
@@ -47,16 +48,21 @@ export class WorkDayChanges {
   }
 }
 
-/** Rebuilds the row of a project's working day from its time entries. */
+/** Rebuilds the row of a project's working day from its time entries; returns the bytes that it read. */
 export async function rebuildWorkDay(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   day: number,
-): Promise<void> {
+): Promise<number> {
   const totals = noWork();
+  let bytes = 0;
   const range = { from: day * dayMs, to: (day + 1) * dayMs };
-  for await (const entry of entriesOf(ctx, projectId, range)) addEntry(totals, entry, 1);
+  for await (const entry of entriesOf(ctx, projectId, range)) {
+    addEntry(totals, entry, 1);
+    bytes += getDocumentSize(entry);
+  }
   await write(ctx, await workDay(ctx, projectId, day), { projectId, day, totals });
+  return bytes;
 }
 
 /**

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { expectConsistent } from "../../support/consistency.ts";
 import { recounted, settleCounts, storedCounts } from "../../support/recount.ts";
+import { testWithLimits } from "../../support/test-with-limits.ts";
 import { emptyTrash, first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
 afterEach(() => {
@@ -160,6 +161,41 @@ test("units of an earlier version are told on the dashboard at once, and are car
   expect(await told()).toEqual(changed);
   await expectConsistent(t);
 });
+
+testWithLimits(
+  "units and time entries of an earlier version with long texts are carried over, in steps [GEN-06] [LIMIT-09]",
+  async () => {
+    const { t, manager, templateIds, newProject } = await setupWorkspace({ templates: 6 });
+    const { projectId, unitIds } = await newProject(["101", "102", "103", "104"]);
+    await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
+    const long = "x".repeat(900_000);
+    const at = Date.parse("2026-03-02T07:00:00Z");
+    for (const [nth, unitId] of unitIds.entries())
+      await t.run(async ({ db }) => {
+        const done = { status: "completed" as const, completionDate: at };
+        const alone = { openWork: undefined, alarm: undefined };
+        await db.patch("units", unitId, { ...done, ...alone, moveOutDate: at - 1 });
+        const tasks = (await db.query("tasks").collect()).filter((task) => task.unitId === unitId);
+        for (const { _id } of tasks) await db.patch("tasks", _id, { ...done, description: long });
+        const entry = { projectId, userId: manager.userId, startTime: at, description: long };
+        const date = at + nth * 24 * 60 * 60_000;
+        for (let count = 0; count < 6; count += 1)
+          await db.insert("timeEntries", { ...entry, date, createdAt: at, updatedAt: at });
+      });
+    vi.useFakeTimers();
+
+    await t.mutation(internal.jobs.turns.keepUp, {});
+    await t.mutation(internal.jobs.analytics.backfill, {});
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+
+    const units = await rowsOf(t, "units");
+    expect(units.filter(({ openWork, alarm }) => !openWork || !alarm)).toEqual([]);
+    expect(await rowsOf(t, "unitFigures")).toHaveLength(4);
+    expect(await rowsOf(t, "turnSplits")).toHaveLength(4);
+    expect((await rowsOf(t, "workDays")).map(({ entries }) => entries)).toEqual([6, 6, 6, 6]);
+    expect(first(await rowsOf(t, "figureBuilds"))).toMatchObject({ done: true, hasPeople: true });
+  },
+);
 
 test("another time zone of the company is told by at once, and carried over [OP-26] [TURN-07]", async () => {
   vi.useFakeTimers({ now: Date.parse("2026-03-10T03:00:00Z"), toFake: ["Date"] });
