@@ -5,11 +5,22 @@ const listBytes = 8 * 2 ** 20;
 
 /** The bytes that the rows of a list may still take. */
 export class ListRoom {
-  #left = listBytes;
+  readonly #bytes: number;
+  #left: number;
+
+  constructor(bytes = listBytes) {
+    this.#bytes = bytes;
+    this.#left = bytes;
+  }
 
   /** The bytes that are taken, with those of a row that had no room. */
   get used(): number {
-    return listBytes - this.#left;
+    return this.#bytes - this.#left;
+  }
+
+  /** True when a row had no room. */
+  get isFull(): boolean {
+    return this.#left < 0;
   }
 
   /** The first rows, up to `most` and as many as there is room for. */

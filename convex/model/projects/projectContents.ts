@@ -1,11 +1,14 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { QueryCtx } from "../context/context.ts";
+import { ListRoom } from "../context/listRoom.ts";
 import { projectCounts } from "../numbers/counts.ts";
 import { listUnits } from "./units.ts";
 
 /** The maximum count of records that have no stored total. */
 const maxCounted = 1000;
+/** The maximum size of the records of one kind that are read to be counted: their texts may be long. */
+const maxBytes = 2 * 2 ** 20;
 /**
  * The maximum number of units whose photos and notes are counted; each costs two of the 4,096 index ranges of a query.
  */
@@ -28,10 +31,11 @@ export const vProjectContents = v.object({
 export async function projectContents(ctx: QueryCtx, { _id: id, unitCount }: Doc<"projects">) {
   const units = (await listUnits(ctx, id, maxUnits)).map((unit) => unit._id);
   const isMore = unitCount > maxUnits;
-  const entries = await ctx.db
-    .query("timeEntries")
-    .withIndex("projectId_date_startTime", (q) => q.eq("projectId", id))
-    .take(maxCounted + 1);
+  const room = new ListRoom(maxBytes);
+  const entries = await room.take(
+    ctx.db.query("timeEntries").withIndex("projectId_date_startTime", (q) => q.eq("projectId", id)),
+    maxCounted + 1,
+  );
   const hours = entries
     .slice(0, maxCounted)
     .reduce((sum, entry) => sum + (entry.totalHours ?? 0), 0);
@@ -46,15 +50,9 @@ export async function projectContents(ctx: QueryCtx, { _id: id, unitCount }: Doc
   return {
     units: unitCount,
     tasks: (await projectCounts(ctx, id)).totalTasks,
-    photos: await countUpTo(units, {
-      isMore,
-      rows: (unitId, limit) => photoCount(ctx, unitId, limit),
-    }),
-    notes: await countUpTo(units, {
-      isMore,
-      rows: (unitId, limit) => noteCount(ctx, unitId, limit),
-    }),
-    hours: { count: hours, isMore: entries.length > maxCounted },
+    photos: await countUpTo(units, { isMore, rows: (unitId) => photosOf(ctx, unitId) }),
+    notes: await countUpTo(units, { isMore, rows: (unitId) => notesOf(ctx, unitId) }),
+    hours: { count: hours, isMore: entries.length > maxCounted || room.isFull },
     teamMembers: counted(assignments.length),
     contractors: counted(contractors.length),
   };
@@ -62,32 +60,29 @@ export async function projectContents(ctx: QueryCtx, { _id: id, unitCount }: Doc
 
 type UnitId = Id<"units">;
 
-/** Adds up the rows of each unit, until the maximum count is exceeded. */
-async function countUpTo(
+/** Adds up the rows of each unit, until the maximum count or size is exceeded. */
+async function countUpTo<Row extends Doc<"photos"> | Doc<"unitNotes">>(
   units: readonly UnitId[],
-  { isMore, rows }: { isMore: boolean; rows: (unitId: UnitId, limit: number) => Promise<number> },
+  { isMore, rows }: { isMore: boolean; rows: (unitId: UnitId) => AsyncIterable<Row> },
 ) {
+  const room = new ListRoom(maxBytes);
   let count = 0;
   for (const unitId of units) {
-    count += await rows(unitId, maxCounted + 1 - count);
-    if (count > maxCounted) break;
+    count += (await room.take(rows(unitId), maxCounted + 1 - count)).length;
+    if (count > maxCounted || room.isFull) break;
   }
   const { count: shown, isMore: isLong } = counted(count);
-  return { count: shown, isMore: isMore || isLong };
+  return { count: shown, isMore: isMore || isLong || room.isFull };
 }
 
-async function photoCount(ctx: QueryCtx, unitId: UnitId, limit: number): Promise<number> {
-  const photos = ctx.db
+function photosOf(ctx: QueryCtx, unitId: UnitId): AsyncIterable<Doc<"photos">> {
+  return ctx.db
     .query("photos")
     .withIndex("unitId_photoDate_createdAt", (q) => q.eq("unitId", unitId));
-  return (await photos.take(limit)).length;
 }
 
-async function noteCount(ctx: QueryCtx, unitId: UnitId, limit: number): Promise<number> {
-  const notes = ctx.db
-    .query("unitNotes")
-    .withIndex("unitId_createdAt", (q) => q.eq("unitId", unitId));
-  return (await notes.take(limit)).length;
+function notesOf(ctx: QueryCtx, unitId: UnitId): AsyncIterable<Doc<"unitNotes">> {
+  return ctx.db.query("unitNotes").withIndex("unitId_createdAt", (q) => q.eq("unitId", unitId));
 }
 
 function counted(found: number) {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { testWithLimits } from "../../support/test-with-limits.ts";
 import { first, refusal, setupWorkspace } from "../../support/workspace.ts";
 
 const none = { count: 0, isMore: false };
@@ -54,6 +55,30 @@ test("what is too much to count says that there is more [OP-21]", async () => {
   expect(contents.notes).toEqual({ count: 1000, isMore: true });
   expect(contents.photos).toEqual(none);
 });
+
+testWithLimits(
+  "long notes and long time entries are counted as far as they can be read [OP-21] [LIMIT-09]",
+  async () => {
+    const { t, manager, newProject } = await setupWorkspace();
+    const { projectId, unitIds } = await newProject(["101", "102"]);
+    const long = "x".repeat(900_000);
+    for (let count = 0; count < 20; count += 1)
+      await t.run(async ({ db }) => {
+        const times = { createdAt: 1, updatedAt: 1, userId: manager.userId };
+        await db.insert("unitNotes", { ...times, unitId: first(unitIds), content: long });
+        const entry = { projectId, startTime: 1, date: 1, totalHours: 1, description: long };
+        await db.insert("timeEntries", { ...times, ...entry });
+      });
+
+    const contents = await manager.query(api.projects.contents, { projectId });
+
+    expect(contents).toMatchObject({
+      notes: { count: 2, isMore: true },
+      hours: { count: 2, isMore: true },
+      photos: none,
+    });
+  },
+);
 
 test("photos and notes of a project with very many units are counted in its first units [OP-21]", async () => {
   const { manager, newProject } = await setupWorkspace();
