@@ -22,6 +22,8 @@ const daysAhead = 7;
 const maxTasks = 5000;
 /** The maximum number of projects read one by one. */
 const maxProjects = 500;
+/** The maximum number of units read one by one, because a query reads at most 4,096 ranges and rows. */
+const maxUnits = 3000;
 
 /**
  * The open tasks of a user: tasks assigned to the user, and, in projects that the user supervises, unassigned tasks
@@ -69,7 +71,7 @@ export async function withPlaces(
   // Units of other projects are not read: a project in the trash may have a thousand of them.
   const units = new Map<Id<"units">, Doc<"units"> | null>();
   for (const { unitId, projectId } of tasks)
-    if (projects.has(projectId) && !units.has(unitId))
+    if (projects.has(projectId) && !units.has(unitId) && units.size < maxUnits)
       units.set(unitId, await ctx.db.get("units", unitId));
   return tasks.flatMap((task) => {
     const unit = units.get(task.unitId);
