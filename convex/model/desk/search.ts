@@ -7,7 +7,8 @@ import { hitPath, hitTypes } from "../../rules/search/hitPath.ts";
 import { findIn, SearchIndex } from "../../rules/search/searchIndex.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { newestUnitNames } from "../numbers/unitNames.ts";
-import { maxMembers } from "../teams/pool.ts";
+import { newestProjects } from "../projects/projects.ts";
+import { maxMembers } from "../teams/teamMembers.ts";
 import { listUsers } from "../people/users.ts";
 import { listTemplates } from "../tasks/taskTemplates.ts";
 
@@ -50,11 +51,7 @@ export async function searchAll(ctx: QueryCtx, { q, limit }: SearchInput): Promi
 
 /** Unit names are stored in compact rows: ten thousand units are about a hundred documents. */
 async function projectsAndUnits(ctx: QueryCtx): Promise<Thing[]> {
-  const projects = await ctx.db
-    .query("projects")
-    .withIndex("createdAt")
-    .order("desc")
-    .take(maxProjects);
+  const projects = await newestProjects(ctx, maxProjects);
   const nameById = new Map(projects.map(({ _id, name }) => [_id, name]));
   const units = (await newestUnitNames(ctx)).flatMap(({ projectId, names }): Thing[] => {
     const place = nameById.get(projectId);

@@ -5,6 +5,7 @@ import { AppError } from "../../lib/errors.ts";
 import { vProjectStatus } from "../../schema.ts";
 import { isProjectAdmin } from "../../rules/permissions.ts";
 import type { QueryCtx } from "../context/context.ts";
+import { ListRoom } from "../context/listRoom.ts";
 import { projectCounts } from "../numbers/counts.ts";
 import { listProjectMembers, teamByProject } from "../teams/projectTeams.ts";
 import { toTeamMember, vTeamMember } from "../teams/teamMembers.ts";
@@ -74,23 +75,26 @@ function withTeam(project: Doc<"projects">, members: readonly Doc<"teamMembers">
   };
 }
 
-/** All projects, newest first. */
+/** The projects, newest first: as many as a list has room for, because their descriptions may be long. */
+export async function newestProjects(
+  ctx: QueryCtx,
+  limit = maxProjects,
+): Promise<Doc<"projects">[]> {
+  const newestFirst = ctx.db.query("projects").withIndex("createdAt").order("desc");
+  return await new ListRoom().take(newestFirst, limit);
+}
+
+/** All projects with their teams, newest first. */
 export async function listProjects(ctx: QueryCtx) {
-  const projects = await ctx.db
-    .query("projects")
-    .withIndex("createdAt")
-    .order("desc")
-    .take(maxProjects);
+  const projects = await newestProjects(ctx);
   const teams = await teamByProject(ctx);
   return projects.map((project) => withTeam(project, teams.get(project._id) ?? []));
 }
 
 /** The active projects, in no particular order. */
 export async function listActive(ctx: QueryCtx): Promise<Doc<"projects">[]> {
-  return await ctx.db
-    .query("projects")
-    .withIndex("status", (q) => q.eq("status", "active"))
-    .take(maxProjects);
+  const active = ctx.db.query("projects").withIndex("status", (q) => q.eq("status", "active"));
+  return await new ListRoom().take(active, maxProjects);
 }
 
 /**
@@ -101,11 +105,7 @@ export async function projectsInCharge(
   ctx: QueryCtx,
   { _id, role }: Pick<Doc<"users">, "_id" | "role">,
 ): Promise<Id<"projects">[]> {
-  const projects = await ctx.db
-    .query("projects")
-    .withIndex("createdAt")
-    .order("desc")
-    .take(maxProjects);
+  const projects = await newestProjects(ctx);
   const isInCharge = ({ status, managerId, supervisorId }: Doc<"projects">) =>
     isProjectAdmin(role) ? status === "active" : managerId === _id || supervisorId === _id;
   return projects.filter(isInCharge).map((project) => project._id);

@@ -1,15 +1,16 @@
-import { v } from "convex/values";
+import { getDocumentSize, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { QueryCtx } from "../context/context.ts";
-import { listAssignments } from "./projectTeams.ts";
-import { toTeamMember, vTeamMember } from "./teamMembers.ts";
+import { ListRoom } from "../context/listRoom.ts";
+import { listAssignments, maxPoolBytes } from "./projectTeams.ts";
+import { maxMembers, toTeamMember, vTeamMember } from "./teamMembers.ts";
 
 type Member = Doc<"teamMembers">;
 
-/** The maximum number of members of the pool. */
-export const maxMembers = 5000;
 /** The maximum number of projects read of one member. */
 const maxProjects = 2000;
+/** The maximum size of the projects whose names are read. */
+const maxProjectBytes = 6 * 2 ** 20;
 
 export const vPoolMember = vTeamMember.extend({
   assignedProjects: v.array(v.object({ id: v.id("projects"), name: v.string() })),
@@ -19,10 +20,8 @@ type ProjectName = { id: Id<"projects">; name: string };
 
 /** The pool by first, then last name, each member with their projects, oldest assignment first. */
 export async function listPool(ctx: QueryCtx) {
-  const members = await ctx.db
-    .query("teamMembers")
-    .withIndex("firstName_lastName")
-    .take(maxMembers);
+  const byName = ctx.db.query("teamMembers").withIndex("firstName_lastName");
+  const members = await new ListRoom(maxPoolBytes).take(byName, maxMembers);
   const projectsByMember = await listProjectsByMember(ctx);
   return members.map((member) => ({
     ...toTeamMember(member),
@@ -70,10 +69,15 @@ async function projectNames(
   ctx: QueryCtx,
   ids: readonly Id<"projects">[],
 ): Promise<Map<Id<"projects">, ProjectName>> {
-  const projects = await Promise.all(Array.from(new Set(ids), (id) => ctx.db.get("projects", id)));
-  return new Map(
-    projects.flatMap((project) =>
-      project === null ? [] : [[project._id, { id: project._id, name: project.name }]],
-    ),
-  );
+  const names = new Map<Id<"projects">, ProjectName>();
+  let bytes = 0;
+  for (const id of new Set(ids)) {
+    const project = await ctx.db.get("projects", id);
+    if (project === null) continue;
+    names.set(id, { id, name: project.name });
+    bytes += getDocumentSize(project);
+    // Their descriptions may be long. The members of further projects are listed without these.
+    if (bytes > maxProjectBytes) break;
+  }
+  return names;
 }

@@ -1,8 +1,9 @@
-import { v } from "convex/values";
+import { getDocumentSize, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import type { QueryCtx } from "../context/context.ts";
-import { toTeamMember, vTeamMember } from "./teamMembers.ts";
+import { ListRoom } from "../context/listRoom.ts";
+import { maxMembers, toTeamMember, vTeamMember } from "./teamMembers.ts";
 
 type Assignment = Doc<"projectTeamAssignments">;
 type Member = Doc<"teamMembers">;
@@ -11,6 +12,11 @@ type Member = Doc<"teamMembers">;
 export const maxTeam = 500;
 /** The maximum number of assignments read over all projects. */
 const maxAssignments = 16_000;
+/** The maximum number of members read one by one; a query reads at most 4,096 ranges and rows. */
+const maxReadAlone = 500;
+/** The bytes of members that are read, and that all teams together may show. */
+export const maxPoolBytes = 4 * 2 ** 20;
+const maxTeamBytes = 6 * 2 ** 20;
 
 export const vAssignment = v.object({
   id: v.id("projectTeamAssignments"),
@@ -73,18 +79,32 @@ export async function listAssignments(ctx: QueryCtx): Promise<Assignment[]> {
 /** The members of every project, oldest assignment first; projects without a team are left out. */
 export async function teamByProject(ctx: QueryCtx): Promise<Map<Id<"projects">, Member[]>> {
   const assignments = await listAssignments(ctx);
-  const memberIds = [...new Set(assignments.map(({ teamMemberId }) => teamMemberId))];
-  const members = await Promise.all(memberIds.map((id) => ctx.db.get("teamMembers", id)));
-  const memberById = new Map(memberIds.map((id, index) => [id, members[index] ?? null]));
+  const memberById = await membersOf(ctx, assignments);
   const teams = new Map<Id<"projects">, Member[]>();
+  let bytes = 0;
   for (const { projectId, teamMemberId } of assignments) {
-    const member = memberById.get(teamMemberId) ?? null;
-    if (member === null) continue;
+    const member = memberById.get(teamMemberId);
+    if (member === undefined) continue;
+    bytes += getDocumentSize(member);
+    if (bytes > maxTeamBytes) break;
     const team = teams.get(projectId);
     if (team === undefined) teams.set(projectId, [member]);
     else team.push(member);
   }
   return teams;
+}
+
+/** The members of assignments by their ids. Many of them are read as one range of the pool, and few one by one. */
+async function membersOf(
+  ctx: QueryCtx,
+  assignments: readonly Assignment[],
+): Promise<Map<Id<"teamMembers">, Member>> {
+  const ids = [...new Set(assignments.map(({ teamMemberId }) => teamMemberId))];
+  const members =
+    ids.length > maxReadAlone
+      ? await new ListRoom(maxPoolBytes).take(ctx.db.query("teamMembers"), maxMembers)
+      : await Promise.all(ids.map((id) => ctx.db.get("teamMembers", id)));
+  return new Map(members.flatMap((member) => (member === null ? [] : [[member._id, member]])));
 }
 
 export function teamOf(ctx: QueryCtx, projectId: Id<"projects">) {

@@ -4,8 +4,7 @@ import { personName } from "../../lib/names.ts";
 import type { CreateMemberInput, UpdateMemberInput } from "../../rules/inputs/teamMembers.ts";
 import type { WriterCtx } from "../context/context.ts";
 import { changesOf, patchOf, recordEvent } from "../history/events.ts";
-import { maxMembers } from "./pool.ts";
-import { requireMember } from "./teamMembers.ts";
+import { maxMembers, requireMember } from "./teamMembers.ts";
 
 type Member = Doc<"teamMembers">;
 

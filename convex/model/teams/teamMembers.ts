@@ -7,6 +7,9 @@ import type { QueryCtx } from "../context/context.ts";
 
 const nullableText = v.union(v.string(), v.null());
 
+/** The maximum number of members of the pool. */
+export const maxMembers = 5000;
+
 export const vTeamMember = v.object({
   id: v.id("teamMembers"),
   createdBy: v.id("users"),
