@@ -1,6 +1,7 @@
 import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { ListRoom } from "../context/listRoom.ts";
 import { unitExists } from "../context/records.ts";
 import { withTrash } from "../context/trashMarks.ts";
 import { type Change, changesOf, patchOf, recordOwnAct } from "../history/events.ts";
@@ -8,8 +9,13 @@ import { UnitCountChanges } from "../numbers/unitCounts.ts";
 import { isActiveMember, isActiveUser } from "../people/assignees.ts";
 import { nameChanges } from "../history/fieldNames.ts";
 
-/** The maximum number of tasks changed in one transaction; each costs a write, and another one for its event. */
-const maxTasksPerStep = 500;
+/**
+ * The maximum number of tasks changed in one transaction; each costs a write, another one for its event, and the rows of
+ * its unit and its project, whose texts may be long.
+ */
+const maxTasksPerStep = 100;
+/** The maximum size of these tasks. */
+const maxBytesPerStep = 3 * 2 ** 20;
 
 const openStatuses = ["not_started", "in_progress"] as const;
 
@@ -31,15 +37,16 @@ export async function takeOffOpenTasks(
 ): Promise<void> {
   if (!(await hasLeft(ctx, leaver))) return;
   const counts = new UnitCountChanges();
+  const room = new ListRoom(maxBytesPerStep);
   let left = maxTasksPerStep;
   for (const status of openStatuses) {
-    const tasks = await tasksOf(withTrash(ctx), leaver, status).take(left);
+    const tasks = await room.take(tasksOf(withTrash(ctx), leaver, status), left);
     for (const task of tasks) await takeOff(ctx, counts, { task, leaver, causeId });
     left -= tasks.length;
-    if (left === 0) break;
+    if (left === 0 || room.isFull) break;
   }
   await counts.apply(ctx);
-  if (left === 0)
+  if (left === 0 || room.isFull)
     await ctx.scheduler.runAfter(0, internal.jobs.removal.leaverTasks, {
       ...{ leaver, causeId },
     });

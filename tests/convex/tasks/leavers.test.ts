@@ -130,7 +130,7 @@ test("who has more open tasks than one transaction changes is off all of them in
   const given = async () =>
     (await rowsOf(t, "tasks")).filter((task) => task.assignedToId !== undefined).length;
 
-  expect(await given()).toBe(20);
+  expect(await given()).toBe(420);
   await t.finishAllScheduledFunctions(vi.runAllTimers);
   expect(await given()).toBe(0);
 });

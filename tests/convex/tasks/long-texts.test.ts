@@ -169,3 +169,26 @@ test("the master task list takes as much text as can be read with all its tasks 
   await manager.mutation(api.taskTemplates.create, rest);
   await manager.mutation(change, { templateId, description: "Short" });
 });
+
+testWithLimits(
+  "a person is deleted who has many open tasks with long texts [OP-05] [LIMIT-09]",
+  async () => {
+    const { t, admin, supervisor, newProject } = await setupWorkspace();
+    const { projectId, unitIds } = await newProject(["101"]);
+    await t.run(async ({ db }) => await db.patch("projects", projectId, { description: long }));
+    const assignedToId = supervisor.userId;
+    for (const unitId of unitIds) await addTasks(t, { projectId, unitId, assignedToId }, [0, 6]);
+    vi.useFakeTimers();
+
+    await admin.mutation(api.users.remove, { userId: assignedToId });
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+
+    const tasks = await t.run(async ({ db }) => {
+      const given = db
+        .query("tasks")
+        .withIndex("assignedToId_status_dueDate", (q) => q.eq("assignedToId", assignedToId));
+      return await given.take(1);
+    });
+    expect(tasks).toEqual([]);
+  },
+);
