@@ -30,6 +30,7 @@ import { BLOCKED_REASON, TASK_STATUS } from "../../lib/status.ts";
 import type { TaskPatch } from "../../lib/optimistic/task-change.ts";
 import type { BoardPeople, NamedPerson } from "./contents/board-people.ts";
 import type { BoardTask, BoardUnit } from "./contents/board-types.ts";
+import { useLead } from "./use-lead.ts";
 
 const BlockForm = lazyPart(
   async () => ({ default: (await import("../../components/block-form.tsx")).BlockForm }),
@@ -63,10 +64,7 @@ export function TaskMenu(props: TaskMenuProps) {
   const anchor = (
     <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
   );
-  const returnFocus = (event: Event) => {
-    event.preventDefault();
-    onClosed();
-  };
+  const { lead, returnFocus } = useLead(onPart, onClosed);
 
   if (part === "due") return <DueMenu {...props} anchor={anchor} onCloseAutoFocus={returnFocus} />;
   if (part === "block") return <BlockDialog {...props} />;
@@ -100,7 +98,7 @@ export function TaskMenu(props: TaskMenuProps) {
         <DropdownMenuItem
           onSelect={(event) => {
             event.preventDefault();
-            onPart("due");
+            lead("due");
           }}
         >
           <CalendarDays aria-hidden /> Due date
@@ -110,7 +108,7 @@ export function TaskMenu(props: TaskMenuProps) {
         </DropdownMenuItem>
         <WhoMenu task={task} people={people} projectId={unit.projectId} onUpdate={onUpdate} />
         {task.baseStatus !== "completed" && (
-          <BlockMenu task={task} onUpdate={onUpdate} onNote={() => onPart("block")} />
+          <BlockMenu task={task} onUpdate={onUpdate} onNote={() => lead("block")} />
         )}
         {task.blockedNote && (
           <DropdownMenuLabel className="line-clamp-3 pt-0 font-normal break-words">

@@ -89,6 +89,21 @@ test("the menu shows the note of a block, and leads to a form of reason and note
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("the menu leads to the calendar of the due date, which stays until a day is chosen and then returns the focus [BOARD-04]", async () => {
+  serve(boardRowOf({ name: "102" }, [{ name: "Paint walls", category: "Paint" }]));
+  const { user } = await renderPage(backend, { at });
+
+  fireEvent.contextMenu(await screen.findByRole("gridcell", { name: /^Paint walls/ }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Due date/ }));
+  const calendar = within(await screen.findByRole("dialog", { name: "Due date of Paint walls" }));
+  await user.click(await calendar.findByRole("button", { name: "Today" }));
+
+  const sent = { taskId: "102 Paint walls", dueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d/) };
+  await waitFor(() => expect(backend.acts(api.tasks.update)).toEqual([sent]));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(cell(/^Paint walls/)));
+});
+
 test("a finger that rests on a task opens its menu and moves nothing on; one that scrolls or taps does not [BOARD-04]", async () => {
   serve(boardRowOf({ name: "102" }, [{ name: "Paint walls", category: "Paint" }]));
   await renderPage(backend, { at });
