@@ -121,6 +121,40 @@ test("on a phone a long name without a gap stays in the card of its unit on the 
   expect(await title.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
 });
 
+test("on a phone the lists that the menu of a task leads to stand in the window, and its calendar opens [BOARD-04] [BOARD-10] [GEN-07]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", phone);
+  const { id } = await createProject(page, { name: "Menu House", units: ["A1"] });
+  await assignTasks(page, id, 1);
+  await page.goto(`/projects/${id}/board`);
+  const button = page.getByRole("button", { name: /^Menu of .*, unit A1/ });
+  for (const [item, choice] of [
+    ["Who", "Nobody"],
+    ["Blocked", "Reason and note"],
+  ] as const) {
+    await button.tap();
+    await page.getByRole("menuitem", { name: new RegExp(`^${item}`) }).tap();
+    const list = page.getByRole("menu").last();
+    await expect(list.getByText(choice).first()).toBeVisible();
+    await expect.poll(() => sidesOf(list)).toEqual({ isCutLeft: false, isCutRight: false });
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  }
+
+  await button.tap();
+  await page.getByRole("menuitem", { name: /^Due date/ }).tap();
+  await page.getByRole("button", { name: "Today", exact: true }).tap();
+  await expect(page.getByRole("button", { name: /^Menu of .*, unit A1.*, due / })).toBeVisible();
+});
+
+/** Tells whether the window cuts off a side of an element. */
+async function sidesOf(element: Locator) {
+  const box = await element.boundingBox();
+  const right = (box?.x ?? 0) + (box?.width ?? 0);
+  return { isCutLeft: (box?.x ?? -1) < 0, isCutRight: right > phone.viewport.width };
+}
+
 test("units, tasks and dialogs fit a phone", async ({ openAs }) => {
   const page = await openAs("manager", phone);
   const { id } = await createProject(page, {

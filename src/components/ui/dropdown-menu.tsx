@@ -108,7 +108,11 @@ export function DropdownSubmenu(props: {
         <RadixMenu.SubContent
           sideOffset={2}
           collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-72 min-w-40 animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-overlay outline-none"
+          className={cn(
+            "z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-72 min-w-40 animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-overlay outline-none",
+            // A phone has no room for it beside the menu. It moves over the menu by the width that the window lacks.
+            "data-[side=left]:translate-x-[max(0px,calc(100%-var(--radix-dropdown-menu-content-available-width)))] data-[side=right]:translate-x-[min(0px,calc(var(--radix-dropdown-menu-content-available-width)-100%))]",
+          )}
         >
           {props.children}
         </RadixMenu.SubContent>
