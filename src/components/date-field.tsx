@@ -10,11 +10,14 @@ export function DateField(props: {
   required?: boolean | undefined;
   disabled: boolean;
   onChange: (day: string | null) => void;
+  /** The reason that the last chosen day was refused for. */
+  error?: string | undefined;
   className?: string | undefined;
 }) {
   return (
     <Field
       label={props.label}
+      error={props.error}
       className={cn(
         "gap-1 [&>label]:text-xs [&>label]:font-normal [&>label]:text-ink-muted",
         props.className,

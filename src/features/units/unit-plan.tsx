@@ -57,24 +57,18 @@ const PlanFields = memo(function PlanFields({ unitId, monthlyRent, ...plan }: Pl
   };
 
   return (
-    <div className="grid gap-1">
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-1">
-        {DATES.map(({ field, label }) => (
-          <DateField
-            key={field}
-            label={label}
-            value={plan[field]}
-            disabled={!mayPlan}
-            onChange={(day) => change(field, day)}
-          />
-        ))}
-        {maySeeMoney && <UnitRent unitId={unitId} monthlyRent={monthlyRent} />}
-      </div>
-      {refused !== null && (
-        <p role="alert" className="text-xs font-medium text-danger-text">
-          {refused.message}
-        </p>
-      )}
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-1">
+      {DATES.map(({ field, label }) => (
+        <DateField
+          key={field}
+          label={label}
+          value={plan[field]}
+          disabled={!mayPlan}
+          error={refused?.field === field ? refused.message : undefined}
+          onChange={(day) => change(field, day)}
+        />
+      ))}
+      {maySeeMoney && <UnitRent unitId={unitId} monthlyRent={monthlyRent} />}
     </div>
   );
 });

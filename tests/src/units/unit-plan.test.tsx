@@ -74,6 +74,21 @@ test.each([
   },
 );
 
+test("a day before the move-out is refused below the date that was chosen, and nothing is sent [TURN-02] [TURN-09]", async () => {
+  serve(planned);
+  const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
+  const readyBy = () => screen.getByRole("button", { name: /^Ready-by: / });
+
+  await user.click(await screen.findByRole("button", { name: /^Ready-by: / }));
+  await user.click(await screen.findByRole("button", { name: /March 1st, 2026/ }));
+
+  const reason = await screen.findByText("Ready-by cannot be before move-out");
+  expect(readyBy().parentElement?.contains(reason)).toBe(true);
+  expect(readyBy().getAttribute("aria-describedby")).toBe(reason.id);
+  expect(readyBy().textContent).toBe("Mar 9, 2026");
+  expect(backend.acts(api.units.update)).toEqual([]);
+});
+
 test("a rent that the server refuses stays in the list of what waits, and its reason is told [TURN-09] [FIELD-06]", async () => {
   serve(planned);
   backend.handle(api.units.update, () => {
