@@ -37,6 +37,16 @@ const classNames = {
   hidden: "invisible",
 };
 
+// The same component each time: a new one would replace the arrow under a pressed pointer, and the click would be lost.
+const components = {
+  Chevron: ({ orientation }: { orientation?: "left" | "right" | "up" | "down" | undefined }) =>
+    orientation === "left" ? (
+      <ChevronLeft aria-hidden className="size-4" />
+    ) : (
+      <ChevronRight aria-hidden className="size-4" />
+    ),
+};
+
 /** One month to pick a day from, with Today and Clear below. */
 export default function CalendarPanel({ value, required, onChoose }: CalendarPanelProps) {
   const [openedOn] = useState(() => new Date());
@@ -62,14 +72,7 @@ export default function CalendarPanel({ value, required, onChoose }: CalendarPan
         fixedWeeks
         autoFocus
         classNames={classNames}
-        components={{
-          Chevron: ({ orientation }) =>
-            orientation === "left" ? (
-              <ChevronLeft aria-hidden className="size-4" />
-            ) : (
-              <ChevronRight aria-hidden className="size-4" />
-            ),
-        }}
+        components={components}
       />
       <div className="mt-1 flex justify-between border-t border-line pt-2">
         <Button variant="ghost" size="sm" onClick={() => onChoose(dateToDay(new Date()))}>

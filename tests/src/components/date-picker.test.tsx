@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import CalendarPanel from "../../../src/components/ui/calendar-panel.tsx";
 import { DatePicker } from "../../../src/components/ui/date-picker.tsx";
 import { drawn } from "../support/drawn.ts";
 
@@ -39,4 +40,16 @@ test("a press on the button of an open date closes it [GEN-07]", async () => {
 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(button().getAttribute("aria-expanded")).toBe("false");
+});
+
+test("the arrow of a month outlives a drawing, so that a press which began before it still turns the month [GEN-07]", () => {
+  const calendar = () => <CalendarPanel value={null} required={false} onChoose={() => undefined} />;
+  const { rerender } = render(calendar());
+  const next = screen.getByRole("button", { name: "Go to the Next Month" });
+  const arrow = next.firstElementChild;
+
+  rerender(calendar());
+
+  expect(arrow).not.toBeNull();
+  expect(next.firstElementChild).toBe(arrow);
 });
