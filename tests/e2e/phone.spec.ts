@@ -1,5 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
-import { expectNoSidewaysScroll } from "./support/accessibility.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
 import { createProject, assignTasks } from "./support/function-client.ts";
 import { test } from "./support/test.ts";
 
@@ -146,6 +146,11 @@ test("on a phone the lists that the menu of a task leads to stand in the window,
   await page.getByRole("menuitem", { name: /^Due date/ }).tap();
   await page.getByRole("button", { name: "Today", exact: true }).tap();
   await expect(page.getByRole("button", { name: /^Menu of .*, unit A1.*, due / })).toBeVisible();
+
+  await button.tap();
+  await page.getByRole("menuitem", { name: /^Due date/ }).tap();
+  await expect(page.getByRole("button", { name: /^Today, .*, selected$/ })).toBeVisible();
+  await expectAccessible(page, '[data-slot="popover"]', "a calendar with today chosen");
 });
 
 /** Tells whether the window cuts off a side of an element. */

@@ -31,7 +31,7 @@ const classNames = {
     "inline-flex size-9 items-center justify-center rounded-md text-sm hover:bg-hover touch:size-11",
   outside: "text-ink-muted",
   today:
-    "[&>button]:font-semibold [&>button]:text-accent-text [&>button]:ring-1 [&>button]:ring-line-strong [&>button]:ring-inset",
+    "[&>button]:font-semibold [&:not([data-selected])>button]:text-accent-text [&>button]:ring-1 [&>button]:ring-line-strong [&>button]:ring-inset",
   selected:
     "[&>button]:bg-accent [&>button]:text-accent-on [&>button]:ring-0 [&>button]:hover:bg-accent-hover",
   hidden: "invisible",
