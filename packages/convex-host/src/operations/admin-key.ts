@@ -10,7 +10,7 @@ import { privateFolder } from "./private-folder.ts";
 export async function makeAdminKey(dataDir: string, instanceName = "convex"): Promise<string> {
   const key = `${instanceName}|${randomBytes(32).toString("base64url")}`;
   await mkdir(dataDir, { recursive: true, mode: privateFolder });
-  await writeFile(hashFile(dataDir), hashOf(key), { mode: 0o600 });
+  await writeFile(hashFile(dataDir), hashOf(key), { mode: 0o600, flush: true });
   return key;
 }
 

@@ -53,10 +53,11 @@ function readText(path: string): string | null {
   }
 }
 
-/** Writes the key whole or not at all: a process that dies meanwhile leaves no part of it. */
+/** Writes the key whole or not at all: a process or a machine that stops meanwhile leaves no part of it. */
 function keep(key: KeyObject, dataDir: string): void {
   const unfinished = `${pathIn(dataDir)}.unfinished`;
-  writeFileSync(unfinished, key.export({ type: "pkcs8", format: "pem" }), { mode: privateFile });
+  const text = key.export({ type: "pkcs8", format: "pem" });
+  writeFileSync(unfinished, text, { mode: privateFile, flush: true });
   renameSync(unfinished, pathIn(dataDir));
 }
 
