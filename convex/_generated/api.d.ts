@@ -138,6 +138,7 @@ import type * as model_numbers_unitAlarms from "../model/numbers/unitAlarms.js";
 import type * as model_numbers_unitCounts from "../model/numbers/unitCounts.js";
 import type * as model_numbers_unitFigures from "../model/numbers/unitFigures.js";
 import type * as model_numbers_unitNames from "../model/numbers/unitNames.js";
+import type * as model_numbers_unitSteps from "../model/numbers/unitSteps.js";
 import type * as model_numbers_vacancyLosses from "../model/numbers/vacancyLosses.js";
 import type * as model_numbers_waitingCounts from "../model/numbers/waitingCounts.js";
 import type * as model_numbers_workDays from "../model/numbers/workDays.js";
@@ -453,6 +454,7 @@ declare const fullApi: ApiFromModules<{
   "model/numbers/unitCounts": typeof model_numbers_unitCounts;
   "model/numbers/unitFigures": typeof model_numbers_unitFigures;
   "model/numbers/unitNames": typeof model_numbers_unitNames;
+  "model/numbers/unitSteps": typeof model_numbers_unitSteps;
   "model/numbers/vacancyLosses": typeof model_numbers_vacancyLosses;
   "model/numbers/waitingCounts": typeof model_numbers_waitingCounts;
   "model/numbers/workDays": typeof model_numbers_workDays;
