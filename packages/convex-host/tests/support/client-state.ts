@@ -34,9 +34,7 @@ export function openClientState(limits: Partial<Limits> = {}, mustSignIn = true)
     hasQuery: (path, caller) => app.isRunning && isOpenTo(caller, path),
   };
   const all = { ...defaultLimits, ...limits };
-  const room = new QueryRoom({
-    ...{ bytes: all.queryBytes, bytesOfStrangers: all.unsignedQueryBytesOfAll },
-  }).open({ name: () => "one", cut: () => undefined });
+  const room = new QueryRoom(all).open({ name: () => "one", cut: () => undefined });
   const takeCallRoom = () => () => undefined;
   const machine = new ClientState(7, surroundings, { limits: all, room, takeCallRoom });
   const record = (steps: readonly ClientStep[]) => {

@@ -199,12 +199,7 @@ export class CrowdMember {
     this.shown.clear();
     this.#whoByVersion = [null];
     this.#querySet = 0;
-    const room = new QueryRoom({
-      ...{ bytes: defaultLimits.queryBytes, bytesOfStrangers: Infinity },
-    }).open({
-      name: () => "one",
-      cut: () => undefined,
-    });
+    const room = new QueryRoom(defaultLimits).open({ name: () => "one", cut: () => undefined });
     this.#state = new ClientState(id, surroundings, {
       limits: defaultLimits,
       room,

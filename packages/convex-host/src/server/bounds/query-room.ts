@@ -1,14 +1,17 @@
+import type { Limits } from "./server-limits.ts";
 import { type Sharer, Sharers } from "./sharers.ts";
 
 /** The share of one client in the query room. */
 export type QueryShare = {
-  /** Takes bytes. False, with nothing taken, when the client's caller has the most of all. */
+  /** Takes bytes. False, with nothing taken, when the client's caller has the most of all, or as much as one may have. */
   take: (bytes: number) => boolean;
   giveBack: (bytes: number) => void;
 };
 
-/** The bytes of all clients together, and of all anonymous ones among them. */
-type QueryRoomSize = { bytes: number; bytesOfStrangers: number };
+type QueryRoomLimits = Pick<
+  Limits,
+  "queryBytes" | "queryBytesPerCaller" | "unsignedQueryBytesOfAll"
+>;
 
 /**
  * The memory that the queries of all clients share. When it is full, the caller with the most loses its largest client,
@@ -16,11 +19,11 @@ type QueryRoomSize = { bytes: number; bytesOfStrangers: number };
  * any network may hold thousands of them.
  */
 export class QueryRoom {
-  readonly #size: QueryRoomSize;
+  readonly #limits: QueryRoomLimits;
   readonly #keepers = new Sharers();
 
-  constructor(size: QueryRoomSize) {
-    this.#size = size;
+  constructor(limits: QueryRoomLimits) {
+    this.#limits = limits;
   }
 
   open(keeper: Sharer): QueryShare {
@@ -32,6 +35,10 @@ export class QueryRoom {
 
   #take(keeper: Sharer, bytes: number): boolean {
     this.#count(keeper, bytes);
+    if (this.#keepers.bytesOfCallerOf(keeper) > this.#limits.queryBytesPerCaller) {
+      this.#count(keeper, -bytes);
+      return false;
+    }
     for (let most = this.#largest; most !== null; most = this.#largest) {
       if (most.name() === keeper.name()) {
         this.#count(keeper, -bytes);
@@ -45,9 +52,10 @@ export class QueryRoom {
 
   /** The client that has to leave while the room, or the part of anonymous clients, is overfull; otherwise null. */
   get #largest(): Sharer | null {
-    const { bytes, bytesOfStrangers } = this.#size;
-    if (this.#keepers.bytesOfStrangers > bytesOfStrangers) return this.#keepers.largestOfStrangers;
-    return this.#keepers.bytes > bytes ? this.#keepers.largest : null;
+    const keepers = this.#keepers;
+    const { queryBytes, unsignedQueryBytesOfAll } = this.#limits;
+    if (keepers.bytesOfStrangers > unsignedQueryBytesOfAll) return keepers.largestOfStrangers;
+    return keepers.bytes > queryBytes ? keepers.largest : null;
   }
 
   /** Adds bytes to a client. The bytes of a client that was cut are gone already, so it gives back nothing more. */

@@ -71,11 +71,12 @@ export type Limits = {
   connectMs: number;
   signInMs: number;
   /**
-   * Bytes kept of the queries that a client watches: before and after it is signed in; of all clients together, and of
-   * all that are not signed in.
+   * Bytes kept of the queries that a client watches: before and after it is signed in; of all clients of one caller, of
+   * all together, and of all that are not signed in.
    */
   unsignedQueryBytes: number;
   queryBytesPerClient: number;
+  queryBytesPerCaller: number;
   queryBytes: number;
   unsignedQueryBytesOfAll: number;
   /** Rates at which messages are read: of one client, of all, and of all from one address that are not signed in. */
@@ -158,6 +159,8 @@ export const defaultLimits: Limits = {
   signInMs: 60_000,
   unsignedQueryBytes: 64 * KiB,
   queryBytesPerClient: 4 * MiB,
+  // A hundred pages of a person have room for a thousand short queries each.
+  queryBytesPerCaller: 16 * MiB,
   queryBytes: 256 * MiB,
   // 5,000 sockets have room for six short queries each.
   unsignedQueryBytesOfAll: 32 * MiB,

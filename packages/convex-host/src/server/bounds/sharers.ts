@@ -33,6 +33,12 @@ export class Sharers {
     return this.#partOf.get(sharer)?.bytes ?? 0;
   }
 
+  /** The bytes of all clients of this client's caller. */
+  bytesOfCallerOf(sharer: Sharer): number {
+    const part = this.#partOf.get(sharer);
+    return part === undefined ? 0 : (this.#groupOf(part).get(part.name)?.bytes ?? 0);
+  }
+
   /** Sets the bytes of a client, which count to its present caller. A client without bytes is not kept. */
   set(sharer: Sharer, bytes: number): void {
     const before = this.#partOf.get(sharer);

@@ -96,8 +96,7 @@ export class SyncServer {
     const { unsignedClientsPerAddress: most, fewUnsignedClients: few } = limits;
     this.#unsigned = new UnsignedSockets({ most, few }, () => newPace(limits.unsignedPace));
     this.#signedIn = new OpenCount({ all: Infinity, ofOne: limits.clientsPerCaller });
-    const { queryBytes: bytes, unsignedQueryBytesOfAll: bytesOfStrangers } = limits;
-    this.#queryRoom = new QueryRoom({ bytes, bytesOfStrangers });
+    this.#queryRoom = new QueryRoom(limits);
     this.#unfinishedRoom = new UnreadRoom(limits.unfinishedBytes);
     const newCallRoom = () => new CallRoom(limits.callRoom);
     this.#callRooms = { mutation: newCallRoom(), action: newCallRoom() };

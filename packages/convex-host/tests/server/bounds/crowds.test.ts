@@ -34,7 +34,9 @@ test.each(Object.entries(addresses))(
 
 test("among many with a part of a full room, whoever has most is found by one look at each caller [B14] [B24]", async () => {
   const unread = new UnreadRoom(many * 10);
-  const queries = new QueryRoom({ bytes: many * 10, bytesOfStrangers: Infinity });
+  const queries = new QueryRoom({
+    ...{ queryBytes: many * 10, unsignedQueryBytesOfAll: Infinity, queryBytesPerCaller: Infinity },
+  });
   const readers = Array.from({ length: many }, (_, at) => {
     const sharer = { name: () => strangersAt(addressBlock(addresses.networks(at))), cut: nothing };
     return { unread: unread.open(sharer), queries: queries.open(sharer) };

@@ -3,8 +3,10 @@ import { strangersAt } from "../../../src/wire/caller.ts";
 import { QueryRoom } from "../../../src/server/bounds/query-room.ts";
 
 /** Opens a room for queries of named clients, and records the clients that were cut. */
-function openRoom(bytes: number, bytesOfStrangers = bytes) {
-  const room = new QueryRoom({ bytes, bytesOfStrangers });
+function openRoom(bytes: number, { ofStrangers = bytes, ofCaller = bytes } = {}) {
+  const room = new QueryRoom({
+    ...{ queryBytes: bytes, unsignedQueryBytesOfAll: ofStrangers, queryBytesPerCaller: ofCaller },
+  });
   const gone: string[] = [];
   const enter = (caller: string, client = caller) => {
     const share = room.open({ name: () => caller, cut: () => gone.push(client) });
@@ -40,6 +42,17 @@ test("who has most gets no more, and takes none from others [B14]", () => {
   expect(more.take(10)).toBe(true);
 });
 
+test("one caller has a small part of the room for all of their clients, also while the rest is free [B14]", () => {
+  const { enter, gone } = openRoom(100, { ofCaller: 30 });
+  const [first, second] = [enter("eve", "first"), enter("eve", "second")];
+  expect([first.take(20), second.take(11), second.take(10)]).toEqual([true, false, true]);
+
+  first.giveBack(5);
+  expect(second.take(5)).toBe(true);
+  expect(enter("bob").take(30)).toBe(true);
+  expect(gone).toEqual([]);
+});
+
 test("strangers of many networks together take no room from who is signed in [B14]", () => {
   const { enter, gone } = openRoom(100);
   const ann = enter("ann");
@@ -55,7 +68,7 @@ test("strangers of many networks together take no room from who is signed in [B1
 });
 
 test("strangers of many networks together have a small part of the room, also while all of it is free [B14]", () => {
-  const { enter, gone } = openRoom(100, 20);
+  const { enter, gone } = openRoom(100, { ofStrangers: 20 });
   const [heavy, large] = [strangersAt("1.2.3.4"), strangersAt("1.2.3.5")];
   expect([enter(heavy).take(8), enter(large).take(10)]).toEqual([true, true]);
 

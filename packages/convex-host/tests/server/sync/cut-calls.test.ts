@@ -45,7 +45,7 @@ test("a call that a cut socket never began leaves no room taken [B4]", async () 
     thread: { ask, tell: vi.fn(), addClient: vi.fn(), info: { authProviders: [] } },
     check: { user: () => new Promise((resolve) => (verified = resolve)) },
     limits: { ...defaultLimits, argumentBytes: 500, undeliveredBytes: 10 },
-    queryRoom: new QueryRoom({ bytes: 1024, bytesOfStrangers: Infinity }),
+    queryRoom: new QueryRoom(defaultLimits),
     unreadRoom: new UnreadRoom(1024),
     unfinishedRoom: new UnreadRoom(1024),
     ...{ compressor: new Compressor(), answerBytes: new AnswerBytes() },

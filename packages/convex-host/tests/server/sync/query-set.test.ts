@@ -4,7 +4,7 @@ import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
 import { QuerySet } from "../../../src/server/sync/query-set.ts";
 
 test("a message looks each name of its queries up once, however many they are [B15]", () => {
-  const share = new QueryRoom({ bytes: Infinity, bytesOfStrangers: Infinity }).open({
+  const share = new QueryRoom(defaultLimits).open({
     name: () => "one",
     cut: () => undefined,
   });
