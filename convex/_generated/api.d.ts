@@ -281,6 +281,7 @@ import type * as rules_inputs_units from "../rules/inputs/units.js";
 import type * as rules_inputs_users from "../rules/inputs/users.js";
 import type * as rules_inputs_views from "../rules/inputs/views.js";
 import type * as rules_labels from "../rules/labels.js";
+import type * as rules_listedUsers from "../rules/listedUsers.js";
 import type * as rules_money from "../rules/money.js";
 import type * as rules_ordering from "../rules/ordering.js";
 import type * as rules_overtaken from "../rules/overtaken.js";
@@ -597,6 +598,7 @@ declare const fullApi: ApiFromModules<{
   "rules/inputs/users": typeof rules_inputs_users;
   "rules/inputs/views": typeof rules_inputs_views;
   "rules/labels": typeof rules_labels;
+  "rules/listedUsers": typeof rules_listedUsers;
   "rules/money": typeof rules_money;
   "rules/ordering": typeof rules_ordering;
   "rules/overtaken": typeof rules_overtaken;

@@ -3,7 +3,7 @@ import type { Doc } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
 import { personName } from "../../lib/names.ts";
-import { maxListedUsers } from "../../rules/inputs/users.ts";
+import { maxListedUsers } from "../../rules/listedUsers.ts";
 import { isUserRole } from "../../rules/permissions.ts";
 import type { QueryCtx } from "../context/context.ts";
 

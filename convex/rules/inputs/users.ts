@@ -18,9 +18,6 @@ export function foreignAddress(domain: string) {
   return { title: "Invalid Email", description: `Email must be from the ${domain} domain` };
 }
 
-/** The maximum number of users in a list, oldest first. */
-export const maxListedUsers = 5000;
-
 /**
  * The input of adding a user. The email address must belong to the domain or be a named administrator's; it is stored
  * in lower case.

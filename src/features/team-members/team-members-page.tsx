@@ -5,20 +5,28 @@ import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Page } from "../../components/layout/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useChosen } from "../../hooks/address/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useLast } from "../../hooks/use-last.ts";
+import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { fullName } from "../../lib/format.ts";
 import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
-import { MemberDialog } from "./member-dialog.tsx";
 import type { PoolSearch } from "./pool-search.ts";
 import type { PoolMember } from "./shown-members.ts";
 import { PoolView } from "./pool-view.tsx";
 import { useMemberDeletion } from "./use-member-deletion.ts";
+
+/** The dialog and the rules of its form load after the pool. */
+const MemberDialog = lazyPart(
+  async () => ({ default: (await import("./member-dialog.tsx")).MemberDialog }),
+  { isOpen: ({ subject }) => subject !== undefined },
+);
+const lateParts = [MemberDialog];
 
 interface TeamMembersPageProps {
   search: PoolSearch;
@@ -29,6 +37,7 @@ interface TeamMembersPageProps {
 export function TeamMembersPage({ search, address }: TeamMembersPageProps) {
   const pool = useLiveQuery(api.teamMembers.list, {});
   const isMissing = useMissing(pool);
+  useLateParts(lateParts);
   const { chosen: removed, choose: chooseToDelete } = useChosen(pool, "team member");
   const deleteTeamMember = useMemberDeletion();
   const actions = useMemo(

@@ -1,26 +1,32 @@
 import { SearchX, UserPlus } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
-import { maxListedUsers } from "../../../convex/rules/inputs/users.ts";
+import { maxListedUsers } from "../../../convex/rules/listedUsers.ts";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Page } from "../../components/layout/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
+import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { formatCount } from "../../lib/format.ts";
 import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
-import { AddUserDialog } from "./add-user-dialog.tsx";
-import { EditRoleDialog } from "./edit-role-dialog.tsx";
 import { useAllowedAddresses } from "./use-allowed-addresses.ts";
 import { shownUsers, type User } from "./user-filter.ts";
 import { UserList, UserListSkeleton } from "./user-list.tsx";
-import { UserQuestionDialog } from "./user-question-dialog.tsx";
 import { UserSearchField } from "./user-search-field.tsx";
 import type { UserDialog, UsersSearch } from "./users-search.ts";
+
+/** The dialogs and the rules of their forms load after the list. */
+const UserDialogs = lazyPart(
+  async () => ({ default: (await import("./user-dialogs.tsx")).UserDialogs }),
+  { isOpen: ({ dialog }) => dialog !== undefined },
+);
+const lateParts = [UserDialogs];
 
 /** The largest number of users without a search field. */
 const HANDFUL = 6;
@@ -34,14 +40,12 @@ interface UsersPageProps {
 export function UsersPage({ search, address }: UsersPageProps) {
   const users = useLiveQuery(api.users.list, {});
   const isMissing = useMissing(users);
+  useLateParts(lateParts);
   const allowed = useAllowedAddresses();
   const viewer = useViewer();
   const text = search.q ?? "";
   const shown = useMemo(() => users && shownUsers(users, text), [users, text]);
   const subject = users?.find((user) => user.id === search.user);
-  // Users cannot delete, relink or sign out their own account here.
-  const other = subject?.id === viewer.id ? undefined : subject;
-  const question = search.dialog === "add" || search.dialog === "role" ? undefined : search.dialog;
   const open = useCallback(
     (dialog: UserDialog, user: User) => address.open({ dialog, user: user.id }),
     [address],
@@ -91,13 +95,13 @@ export function UsersPage({ search, address }: UsersPageProps) {
           </p>
         )}
       </div>
-      <AddUserDialog open={search.dialog === "add"} allowed={allowed} onClose={close} />
-      <EditRoleDialog
-        user={search.dialog === "role" ? subject : undefined}
-        isViewer={subject?.id === viewer.id}
+      <UserDialogs
+        dialog={search.dialog}
+        user={subject}
+        viewerId={viewer.id}
+        allowed={allowed}
         onClose={close}
       />
-      <UserQuestionDialog question={question} user={question && other} onClose={close} />
     </Page>
   );
 }

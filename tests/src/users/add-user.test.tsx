@@ -26,7 +26,7 @@ async function fillIn(fields: Partial<typeof ann>) {
     ...{ at: "/user-management", role: "account_administrator" },
   });
   await user.click(screen.getByRole("button", { name: "Add User" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Add User" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add User" }));
   for (const [field, text] of Object.entries(fields)) {
     await user.type(dialog.getByLabelText(labels[field as keyof typeof ann]), text);
   }
@@ -143,7 +143,7 @@ test("a form that is closed by accident offers what was typed, which is in the p
   expect([...drafts.snapshot().keys()].filter((key) => !isOnlyInPage(key))).toEqual([]);
 
   await user.click(screen.getByRole("button", { name: "Add User" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Add User" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add User" }));
   await user.click(dialog.getByRole("button", { name: "Bring back" }));
   expect(dialog.getByLabelText(labels.email)).toHaveProperty("value", ann.email);
   expect(dialog.getByLabelText(labels.lastName)).toHaveProperty("value", ann.lastName);

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
@@ -24,6 +24,10 @@ afterEach(cleanup);
 
 const show = async (search = "", role = "account_administrator") =>
   await renderPage(backend, { at: `/user-management${search}`, role });
+
+/** Waits for the code of the dialogs, and lets it render. */
+const dialogsArrive = () =>
+  act(async () => void (await import("../../../src/features/users/user-dialogs.tsx")));
 
 const row = (email: string) => within(screen.getByRole("listitem", { name: email }));
 
@@ -83,6 +87,7 @@ test("the own account is marked, and cannot be deleted [USER-08, PERM-23]", asyn
 
 test("not even an address opens the question for the own account [USER-08]", async () => {
   await show("?dialog=delete&user=user");
+  await dialogsArrive();
 
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
@@ -91,7 +96,7 @@ test("deleting asks; cancelling sends nothing, confirming takes the row away at 
   const { user } = await show();
   const ask = () => user.click(row("ben@homes.test").getByRole("button", { name: /Delete/ }));
   await ask();
-  expect(screen.getByRole("alertdialog", { name: "Delete Ben Young?" })).toBeVisible();
+  expect(await screen.findByRole("alertdialog", { name: "Delete Ben Young?" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(backend.sent).toEqual([]);
@@ -111,7 +116,9 @@ test("relinking a sign-in asks, is sent and told [USER-02]", async () => {
     true,
   );
   await user.click(row("ben@homes.test").getByRole("button", { name: /Relink/ }));
-  const dialog = screen.getByRole("alertdialog", { name: "Relink the sign-in of Ben Young?" });
+  const dialog = await screen.findByRole("alertdialog", {
+    name: "Relink the sign-in of Ben Young?",
+  });
   expect(dialog.textContent).toContain("signed out everywhere at once");
 
   await user.click(screen.getByRole("button", { name: "Relink Sign-in" }));
@@ -122,6 +129,7 @@ test("relinking a sign-in asks, is sent and told [USER-02]", async () => {
 
 test("an address that asks to relink one's own sign-in opens nothing [USER-02]", async () => {
   await show("?dialog=relink&user=user");
+  await dialogsArrive();
 
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
@@ -133,7 +141,9 @@ test("signing a user out everywhere asks first, and is told [USER-10]", async ()
   expect(button("Sign out Mia Wolf everywhere")).toHaveProperty("disabled", true);
 
   await user.click(button("Sign out Ben Young everywhere"));
-  expect(screen.getByRole("alertdialog", { name: "Sign out Ben Young everywhere?" })).toBeVisible();
+  expect(
+    await screen.findByRole("alertdialog", { name: "Sign out Ben Young everywhere?" }),
+  ).toBeVisible();
   expect(backend.sent).toEqual([]);
   await user.click(button("Sign out everywhere"));
 
@@ -144,7 +154,7 @@ test("signing a user out everywhere asks first, and is told [USER-10]", async ()
 test("a deleted user is told [TOAST-21]", async () => {
   backend.handle(api.users.remove, () => ({ success: true }));
   const { user } = await show("?dialog=delete&user=ben");
-  await user.click(screen.getByRole("button", { name: "Delete User" }));
+  await user.click(await screen.findByRole("button", { name: "Delete User" }));
 
   expect(await screen.findByText("User deleted successfully")).toBeVisible();
 });
@@ -152,7 +162,7 @@ test("a deleted user is told [TOAST-21]", async () => {
 test("a deletion that fails brings the row back and says so [OP-52]", async () => {
   backend.handle(api.users.remove, () => Promise.reject(new Error("no")));
   const { user } = await show("?dialog=delete&user=ben");
-  await user.click(screen.getByRole("button", { name: "Delete User" }));
+  await user.click(await screen.findByRole("button", { name: "Delete User" }));
 
   expect(await screen.findByText("An error occurred")).toBeVisible();
   expect(names()).toEqual(["ben", "mia"]);
@@ -161,7 +171,7 @@ test("a deletion that fails brings the row back and says so [OP-52]", async () =
 async function openRole(email = "ben@homes.test") {
   const { user } = await show();
   await user.click(row(email).getByRole("button", { name: /Edit Role/ }));
-  const dialog = within(screen.getByRole("dialog", { name: "Edit Role" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Role" }));
   const choose = async (role: string) => {
     await user.click(screen.getByRole("combobox", { name: "Role" }));
     await user.click(screen.getByRole("option", { name: new RegExp(role) }));

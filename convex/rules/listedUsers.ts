@@ -1,0 +1,2 @@
+/** The maximum number of users in a list, oldest first. */
+export const maxListedUsers = 5000;
