@@ -28,6 +28,7 @@ import {
 } from "../../src/components/ui/dropdown-menu.tsx";
 import { Field } from "../../src/components/ui/field.tsx";
 import { Input } from "../../src/components/ui/input.tsx";
+import { LateMenu } from "../../src/components/ui/late-menu.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "../../src/components/ui/popover.tsx";
 import { toast } from "../../src/components/ui/toast.ts";
 import { Tooltip } from "../../src/components/ui/tooltip.tsx";
@@ -48,6 +49,7 @@ export function OverlayExhibits() {
       <Exhibit name="Menus, popovers and tooltips">
         <Row>
           <Menu />
+          <MenuOfRow />
           <Popover>
             <PopoverTrigger asChild>
               <Button variant="outline">Open popover</Button>
@@ -194,6 +196,26 @@ function Question() {
         onConfirm={() => Promise.resolve()}
       />
     </>
+  );
+}
+
+function MenuOfRow() {
+  const [open, setOpen] = useState(false);
+  return (
+    <LateMenu
+      open={open}
+      onOpenChange={setOpen}
+      align="start"
+      renderButton={(props) => (
+        <Button {...props} variant="outline">
+          Open menu of a row
+        </Button>
+      )}
+    >
+      <DropdownMenuItem>
+        <Pencil aria-hidden /> Edit
+      </DropdownMenuItem>
+    </LateMenu>
   );
 }
 

@@ -1,12 +1,8 @@
 import { EllipsisVertical, Plus, Trash2 } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "../../../components/ui/dropdown-menu.tsx";
+import { DropdownMenuItem } from "../../../components/ui/dropdown-menu.tsx";
+import { LateMenu } from "../../../components/ui/late-menu.tsx";
 import type { ProjectListItem } from "./project-types.ts";
 
 type Action = "units" | "delete";
@@ -14,22 +10,26 @@ type Action = "units" | "delete";
 /** The menu with further actions on a project, for people with the permission. */
 export function ProjectMenu(props: { project: ProjectListItem; onOpen: (dialog: Action) => void }) {
   const { project, onOpen } = props;
-  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
   const chosen = useRef<Action>(null);
   // A dialog returns the focus to the element that had it before. The menu returns the focus too late for that, so the
   // button gets it first.
-  const openChosen = () => {
+  const openChosen = (button: HTMLButtonElement | null) => {
     const action = chosen.current;
     chosen.current = null;
     if (action === null) return;
-    button.current?.focus();
+    button?.focus();
     onOpen(action);
   };
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+    <LateMenu
+      open={open}
+      onOpenChange={setOpen}
+      align="end"
+      onClosed={openChosen}
+      renderButton={(button) => (
         <Button
-          ref={button}
+          {...button}
           variant="ghost"
           size="icon"
           title="More Actions"
@@ -38,15 +38,14 @@ export function ProjectMenu(props: { project: ProjectListItem; onOpen: (dialog: 
         >
           <EllipsisVertical aria-hidden />
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" onCloseAutoFocus={openChosen}>
-        <DropdownMenuItem onSelect={() => (chosen.current = "units")}>
-          <Plus aria-hidden /> Add Units
-        </DropdownMenuItem>
-        <DropdownMenuItem destructive onSelect={() => (chosen.current = "delete")}>
-          <Trash2 aria-hidden /> Delete Project
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+      )}
+    >
+      <DropdownMenuItem onSelect={() => (chosen.current = "units")}>
+        <Plus aria-hidden /> Add Units
+      </DropdownMenuItem>
+      <DropdownMenuItem destructive onSelect={() => (chosen.current = "delete")}>
+        <Trash2 aria-hidden /> Delete Project
+      </DropdownMenuItem>
+    </LateMenu>
   );
 }
