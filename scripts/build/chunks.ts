@@ -74,7 +74,7 @@ export const sharedChunks: Group[] = [
     name: "controls",
     test: new RegExp(
       [
-        `(?!${lateParts})${components}(?!sortable/|ui/.*-panel)`,
+        `(?!${lateParts})${components}(?!sortable/(announcements|sortable-moves)|ui/(.*-panel|tabs))`,
         String.raw`(?!${lateParts})/src/(hooks|lib)/(?!csv\.|sheet|typed/(left|text|typed)|device/channel|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
         String.raw`/src/features/while-away/while-away-place`,
@@ -87,11 +87,11 @@ export const sharedChunks: Group[] = [
     priority: 3,
   },
   {
-    // The validation rules of forms, for the screens that have a form.
+    // The validation rules of forms and the dialog around them, for the screens that have a form.
     name: "forms",
     test: new RegExp(
       [
-        "/zod/|/react-hook-form/|/@hookform/|/convex/lib/emailAddress|/src/hooks/edits/use-kept-form",
+        "/zod/|/react-hook-form/|/@hookform/|/convex/lib/emailAddress|/src/hooks/edits/use-kept-form|/src/components/record-dialog",
         "/convex/rules/inputs/(?!bulk|projects|taskTemplates|teamMembers|users|views)",
       ].join("|"),
     ),
@@ -100,13 +100,19 @@ export const sharedChunks: Group[] = [
   {
     // The list of a project's units and the dialog of an open unit, whose panels load separately.
     name: "units",
-    test: /\/src\/features\/units\/(?!unit-plan\.|lazy-)|routes\/_workspace\/projects\.\$projectId\.units\./,
+    test: /\/src\/(features\/units\/(?!unit-plan\.|lazy-)|components\/ui\/tabs)|routes\/_workspace\/projects\.\$projectId\.units\./,
+    priority: 2,
+  },
+  {
+    // The code that moves the rows of a list, which loads after the list.
+    name: "moves",
+    test: /\/src\/components\/sortable\/|\/@dnd-kit\//,
     priority: 2,
   },
   {
     // The tasks, photos and notes of a unit, which opens from its project and from the board.
     name: "unit",
-    test: /\/src\/(features\/(tasks|photos|notes)|components\/sortable)\/|\/@dnd-kit\//,
+    test: /\/src\/features\/(tasks|photos|notes)\//,
     priority: 2,
   },
   // The outbox loads after the first page, because no work can wait before that. The list of waiting work and the

@@ -1,9 +1,5 @@
 import type { Announcements, UniqueIdentifier } from "@dnd-kit/core";
 
-/** The instructions that a screen reader says at a handle. */
-export const instructions =
-  "Press Space to pick up, the arrow keys to move, Space again to drop, and Escape to put back.";
-
 /** The announcements of a screen reader while a row of the list is moved: names and places instead of ids. */
 export function announcementsFor(items: readonly { id: string; name: string }[]): Announcements {
   const nameOf = (id: UniqueIdentifier) => items.find((item) => item.id === id)?.name ?? "Item";

@@ -5,13 +5,17 @@ import type { RowHandle } from "./use-sortable-row.ts";
 /** The handle of a row: dragged, or picked up with Space and moved with the arrow keys. */
 export function DragHandle(props: { name: string; handle: RowHandle; className?: string }) {
   const { name, className } = props;
-  const { setHandle, attributes, listeners } = props.handle;
+  const { setHandle, use, pressPointer, pressKey, instructionsId, isDragging } = props.handle;
   return (
     <button
       type="button"
       ref={setHandle}
-      {...attributes}
-      {...listeners}
+      onFocus={use}
+      onPointerDown={pressPointer}
+      onKeyDown={pressKey}
+      aria-roledescription="sortable"
+      aria-describedby={instructionsId}
+      aria-pressed={isDragging || undefined}
       aria-label={`Reorder ${name}`}
       title="Drag to reorder"
       className={cn(

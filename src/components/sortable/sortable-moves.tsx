@@ -11,23 +11,23 @@ import {
   arrayMove,
   SortableContext,
   sortableKeyboardCoordinates,
+  useSortable,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { announcementsFor, instructions } from "./announcements.ts";
+import { CSS } from "@dnd-kit/utilities";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { announcementsFor } from "./announcements.ts";
+import type { SortableRow, SortableRows } from "./sortable-rows.ts";
 
-interface SortableListProps {
+interface SortableMovesProps {
   items: readonly { id: string; name: string }[];
-  /** True fixes the rows and hides their handles. */
-  disabled?: boolean;
-  /** Called with the ids in their new order after a row was dropped in another place. */
+  disabled: boolean;
+  rows: SortableRows;
   onReorder: (ids: string[]) => void;
-  /** The list; its rows use `useSortableRow`. */
-  children: ReactNode;
 }
 
-/** Makes the rows of a list movable by pointer, finger and keyboard, and announces each step to screen readers. */
-export function SortableList({ items, disabled = false, onReorder, children }: SortableListProps) {
+/** Moves the rows of a list by pointer, finger and keyboard, and announces each step to screen readers. */
+export function SortableMoves({ items, disabled, rows, onReorder }: SortableMovesProps) {
   const [dragging, setDragging] = useState(false);
   const sensors = useSensors(
     useSensor(PointerSensor, BY_POINTER),
@@ -38,6 +38,8 @@ export function SortableList({ items, disabled = false, onReorder, children }: S
   const ids = useMemo(() => JSON.parse(order) as string[], [order]);
   const announcements = useMemo(() => announcementsFor(items), [items]);
   useKeepEscape(dragging);
+  // This effect runs after those of the context, which announces a first step too.
+  useEffect(() => rows.catchUp(), [rows]);
 
   const drop = ({ active, over }: DragEndEvent) => {
     setDragging(false);
@@ -53,17 +55,35 @@ export function SortableList({ items, disabled = false, onReorder, children }: S
       modifiers={VERTICAL}
       accessibility={{
         announcements,
-        screenReaderInstructions: { draggable: instructions },
+        // The list describes its handles itself.
+        screenReaderInstructions: { draggable: "" },
       }}
       onDragStart={() => setDragging(true)}
       onDragCancel={() => setDragging(false)}
       onDragEnd={drop}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={disabled}>
-        {children}
+        {ids.map((id) => (
+          <RowInMoves key={id} row={rows.of(id)} />
+        ))}
       </SortableContext>
     </DndContext>
   );
+}
+
+/** Represents a row, whose element is in the list, in the code that moves rows. */
+function RowInMoves({ row }: { row: SortableRow }) {
+  const sortable = useSortable({ id: row.id });
+  const { setNodeRef, setActivatorNodeRef, listeners, isDragging, transition } = sortable;
+  const transform = CSS.Translate.toString(sortable.transform);
+  useLayoutEffect(
+    () => row.connect({ setRow: setNodeRef, setHandle: setActivatorNodeRef }),
+    [row, setNodeRef, setActivatorNodeRef],
+  );
+  useLayoutEffect(() => {
+    row.update(listeners, { transform, transition, isDragging });
+  });
+  return null;
 }
 
 // A click on the handle starts no drag.

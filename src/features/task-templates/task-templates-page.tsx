@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
-import { SortableList } from "../../components/sortable/sortable-list.tsx";
+import { LazyMoves, SortableList } from "../../components/sortable/sortable-list.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
@@ -11,6 +11,7 @@ import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useLast } from "../../hooks/use-last.ts";
+import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
 import { groupByCategory, type TemplateGroup } from "../../lib/template-groups.ts";
@@ -19,11 +20,12 @@ import { TemplateRow } from "./template-row.tsx";
 import type { TaskTemplate } from "./optimistic-templates.ts";
 import { useTemplateActions } from "./use-template-actions.ts";
 
-// The form and its rules load when a task is first added or changed.
+/** The dialog and the rules of its form load after the list. */
 const TemplateDialog = lazyPart(
   async () => ({ default: (await import("./template-dialog.tsx")).TemplateDialog }),
   { isOpen: ({ subject }) => subject !== undefined },
 );
+const lateParts = [TemplateDialog, LazyMoves];
 
 /**
  * The master task list by category: tasks are added, changed, ordered and retired here. The task of the address scrolls
@@ -34,6 +36,7 @@ export function TaskTemplatesPage({ shownId }: { shownId?: string | undefined })
   const [edited, setEdited] = useState<TaskTemplate | "new">();
   const [retiring, setRetiring] = useState<TaskTemplate>();
   const { reorderTemplates, retireTemplate } = useTemplateActions();
+  useLateParts(lateParts);
   const groups = templates && groupByCategory(templates);
   const add = useCallback(() => setEdited("new"), []);
 

@@ -30,7 +30,7 @@ const ON_HOVER = "group-focus-within:opacity-100 group-hover:opacity-100 pointer
 /** One task of a unit on a desktop: its state, its dates and its actions. */
 export const TaskCard = memo(function TaskCard(props: TaskItemProps) {
   const { task, mayChange, maySort, onUpdate, onDelete, onOpen } = props;
-  const { setRow, style, isDragging, handle } = useSortableRow(task.id, !maySort);
+  const { setRow, style, isDragging, handle } = useSortableRow(task.id);
   return (
     <li
       ref={setRow}

@@ -20,9 +20,9 @@ import { TaskTick } from "./task-tick.tsx";
  * One task of the checklist on a phone: its circle, its name and its delay. A tap on the name shows everything else.
  */
 export const TaskRow = memo(function TaskRow(props: TaskItemProps) {
-  const { task, mayChange, maySort, onUpdate } = props;
+  const { task, mayChange, onUpdate } = props;
   const [open, setOpen] = useState(false);
-  const { setRow, style, isDragging, handle } = useSortableRow(task.id, !maySort);
+  const { setRow, style, isDragging, handle } = useSortableRow(task.id);
   const isDone = task.baseStatus === "completed";
   return (
     <li

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { FilterChips } from "../../components/filter-chips.tsx";
 import { SelectArea } from "../../components/selection/select-area.tsx";
 import { SelectionBar } from "../../components/selection/selection-bar.tsx";
-import { SortableList } from "../../components/sortable/sortable-list.tsx";
+import { LazyMoves, SortableList } from "../../components/sortable/sortable-list.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
@@ -12,6 +12,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useChosen } from "../../hooks/address/use-chosen.ts";
 import { useLast } from "../../hooks/use-last.ts";
+import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useRecordSelection } from "../../hooks/edits/use-record-selection.ts";
 import { useShownRow } from "../../hooks/address/use-shown-row.ts";
@@ -33,6 +34,8 @@ const FILTER_LABELS: Record<TaskFilter, string> = {
   overdue: "Overdue",
 };
 
+const lateParts = [LazyMoves];
+
 interface TasksPanelProps {
   unitId: string;
   unitName: string;
@@ -47,6 +50,7 @@ export function TasksPanel(props: TasksPanelProps) {
   const { unitId, unitName, projectId, onAssign, shownId } = props;
   const tasks = useLiveQuery(api.tasks.list, { unitId });
   const mayChange = useCan("task:write");
+  useLateParts(lateParts);
   const { updateTask, deleteTask, reorderTasks } = useTaskActions();
   const { filter, setFilter, options } = useTaskFilter(tasks, shownId);
   const { chosen: deleting, choose: chooseToDelete } = useChosen(tasks, "task");

@@ -21,9 +21,11 @@ const loadedOnDemand = [
   "EarlyField",
   "FieldQuestion",
   "LazyCalendar",
+  "LazyMoves",
   "OptionPanel",
   "ProjectLookersView",
   "SelectionTools",
+  "SortableMoves",
   "StandIn",
   "UnitLookersView",
 ];
