@@ -11,6 +11,7 @@ import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useLast } from "../../hooks/use-last.ts";
+import { useFirstInSlices } from "../../hooks/reads/use-first-in-slices.ts";
 import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -32,7 +33,7 @@ const lateParts = [TemplateDialog, LazyMoves];
  * into view.
  */
 export function TaskTemplatesPage({ shownId }: { shownId?: string | undefined }) {
-  const templates = useLiveQuery(api.taskTemplates.list, {});
+  const templates = useFirstInSlices(useLiveQuery(api.taskTemplates.list, {}));
   const [edited, setEdited] = useState<TaskTemplate | "new">();
   const [retiring, setRetiring] = useState<TaskTemplate>();
   const { reorderTemplates, retireTemplate } = useTemplateActions();

@@ -32,8 +32,10 @@ export function PoolView({ pool, search, onChange, onAdd, actions }: PoolViewPro
   const shown = useMemo(() => shownMembers(pool, { ...search, q: text }), [pool, search, text]);
   const trades = useMemo(() => tradesOf(pool), [pool]);
   const listRef = useRef<HTMLDivElement>(null);
-  const { width, top } = usePlace(listRef);
-  const isNarrow = width > 0 && width < MIN_TABLE_PX;
+  // A narrow window is known before the first layout.
+  const isNarrowWindow = window.innerWidth < MIN_TABLE_PX;
+  const { width, top } = usePlace(listRef, !isNarrowWindow);
+  const isNarrow = isNarrowWindow || (width > 0 && width < MIN_TABLE_PX);
   const order = { sort: search.sort ?? "name", descending: search.dir === "desc" };
   const changeOrder = ({ sort, descending }: PoolOrder) =>
     onChange({ sort: sort === "name" ? null : sort, dir: descending ? "desc" : null });

@@ -11,6 +11,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useChosen } from "../../hooks/address/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useLast } from "../../hooks/use-last.ts";
+import { useFirstInSlices } from "../../hooks/reads/use-first-in-slices.ts";
 import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useMissing } from "../../hooks/reads/use-missing.ts";
@@ -35,7 +36,7 @@ interface TeamMembersPageProps {
 
 /** The team pool: members are searched, added, changed and deleted here. */
 export function TeamMembersPage({ search, address }: TeamMembersPageProps) {
-  const pool = useLiveQuery(api.teamMembers.list, {});
+  const pool = useFirstInSlices(useLiveQuery(api.teamMembers.list, {}));
   const isMissing = useMissing(pool);
   useLateParts(lateParts);
   const { chosen: removed, choose: chooseToDelete } = useChosen(pool, "team member");

@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
+import { useFirstInSlices } from "../../hooks/reads/use-first-in-slices.ts";
 import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useMissing } from "../../hooks/reads/use-missing.ts";
@@ -38,7 +39,7 @@ interface UsersPageProps {
 
 /** All user accounts: they are added, given roles and deleted here. */
 export function UsersPage({ search, address }: UsersPageProps) {
-  const users = useLiveQuery(api.users.list, {});
+  const users = useFirstInSlices(useLiveQuery(api.users.list, {}));
   const isMissing = useMissing(users);
   useLateParts(lateParts);
   const allowed = useAllowedAddresses();
