@@ -36,4 +36,5 @@ export const earlyReads: Readonly<Record<string, readonly EarlyRead[]>> = {
     },
   ],
   "/reports": [projects],
+  "/task-templates": [{ path: "/api/task-templates", name: "taskTemplates:list" }],
 };

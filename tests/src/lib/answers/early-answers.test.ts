@@ -108,7 +108,7 @@ test("each early read names a live question", () => {
   const questions = [
     ...[api.analytics.risk, api.myDay.mine, api.projectTeams.list, board.opening, board.opening],
     ...[projects.list, projects.list, projects.list, projects.list, api.units.list],
-    api.timeEntries.list,
+    ...[api.timeEntries.list, api.taskTemplates.list],
   ];
   const named = Object.values(earlyReads).flatMap((reads) => reads.map(({ name }) => name));
 
