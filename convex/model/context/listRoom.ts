@@ -29,7 +29,7 @@ export class ListRoom {
     most: number,
   ): Promise<Row[]> {
     const taken: Row[] = [];
-    if (this.#left < 0) return taken;
+    if (this.#left < 0 || most === 0) return taken;
     for await (const row of rows) {
       this.#left -= getDocumentSize(row);
       if (this.#left < 0) break;

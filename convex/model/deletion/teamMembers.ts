@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
 import { personName } from "../../lib/names.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
+import { ListRoom } from "../context/listRoom.ts";
 import { deleteRows } from "../context/records.ts";
 import { withTrash } from "../context/trashMarks.ts";
 import { changesOf, recordEvent } from "../history/events.ts";
@@ -10,10 +11,12 @@ import { CountChanges } from "../numbers/counts.ts";
 import { forgetMember } from "../tasks/leavers.ts";
 
 /**
- * The maximum number of records changed in one transaction. Each may change a count; most members have far fewer
- * records.
+ * The maximum number of assignments, and of time entries, changed in one transaction. Each may change a count; most
+ * members have far fewer records.
  */
 const maxChangesPerStep = 1000;
+/** The maximum size of these time entries, whose descriptions may be long. */
+const maxBytesPerStep = 3 * 2 ** 20;
 
 /** Deletes a member who is on no project's team. Time entries stay, without the member. */
 export async function deleteTeamMember(ctx: WriterCtx, member: Doc<"teamMembers">): Promise<void> {
@@ -57,16 +60,37 @@ export async function deleteMemberTraces(
   ctx: MutationCtx,
   { teamMemberId, name }: { teamMemberId: Id<"teamMembers">; name: string | undefined },
 ): Promise<void> {
+  const isMore =
+    (await deleteAssignments(ctx, teamMemberId)) ||
+    (await forgetMember(ctx, { teamMemberId, name })) ||
+    (await takeOffTimeEntries(ctx, teamMemberId));
+  if (!isMore) return;
+  const rest = { teamMemberId, ...(name !== undefined && { name }) };
+  await ctx.scheduler.runAfter(0, internal.jobs.removal.memberTraces, rest);
+}
+
+/** Deletes the assignments of a deleted member in one step; returns true while some are left. */
+async function deleteAssignments(
+  ctx: MutationCtx,
+  teamMemberId: Id<"teamMembers">,
+): Promise<boolean> {
   const assignments = await ctx.db
     .query("projectTeamAssignments")
     .withIndex("teamMemberId_isActive", (q) => q.eq("teamMemberId", teamMemberId))
     .take(maxChangesPerStep);
-  let left = maxChangesPerStep - (await deleteRows(ctx, "projectTeamAssignments", assignments));
-  left -= await forgetMember(ctx, { teamMemberId, name }, left);
-  const entries = await withTrash(ctx)
+  return (await deleteRows(ctx, "projectTeamAssignments", assignments)) === maxChangesPerStep;
+}
+
+/** Removes a deleted member from the time entries of one step; returns true while some are left. */
+async function takeOffTimeEntries(
+  ctx: MutationCtx,
+  teamMemberId: Id<"teamMembers">,
+): Promise<boolean> {
+  const room = new ListRoom(maxBytesPerStep);
+  const named = withTrash(ctx)
     .db.query("timeEntries")
-    .withIndex("teamMemberId", (q) => q.eq("teamMemberId", teamMemberId))
-    .take(left);
+    .withIndex("teamMemberId", (q) => q.eq("teamMemberId", teamMemberId));
+  const entries = await room.take(named, maxChangesPerStep);
   const counts = new CountChanges();
   for (const entry of entries) {
     await ctx.db.patch("timeEntries", entry._id, { teamMemberId: undefined });
@@ -76,9 +100,7 @@ export async function deleteMemberTraces(
     counts.timeEntry({ ...entry, teamMemberId: undefined }, 1);
   }
   await counts.apply(ctx);
-  if (entries.length < left) return;
-  const rest = { teamMemberId, ...(name !== undefined && { name }) };
-  await ctx.scheduler.runAfter(0, internal.jobs.removal.memberTraces, rest);
+  return room.isFull || entries.length === maxChangesPerStep;
 }
 
 /**

@@ -53,18 +53,18 @@ export async function takeOffOpenTasks(
 }
 
 /**
- * Removes a deleted member from up to `limit` tasks; returns their number. Open tasks become unassigned; completed ones
- * keep the member's name.
+ * Removes a deleted member from as many tasks as one step may; returns true while tasks are left. Open tasks become
+ * unassigned; completed ones keep the member's name.
  */
 export async function forgetMember(
   ctx: MutationCtx,
   { teamMemberId, name }: { teamMemberId: Id<"teamMembers">; name: string | undefined },
-  limit: number,
-): Promise<number> {
-  const tasks = await withTrash(ctx)
+): Promise<boolean> {
+  const room = new ListRoom(maxBytesPerStep);
+  const named = withTrash(ctx)
     .db.query("tasks")
-    .withIndex("crewMemberId_status_projectId", (q) => q.eq("crewMemberId", teamMemberId))
-    .take(limit);
+    .withIndex("crewMemberId_status_projectId", (q) => q.eq("crewMemberId", teamMemberId));
+  const tasks = await room.take(named, maxTasksPerStep);
   const counts = new UnitCountChanges();
   for (const task of tasks) {
     if (task.status !== "completed")
@@ -75,7 +75,7 @@ export async function forgetMember(
     }
   }
   await counts.apply(ctx);
-  return tasks.length;
+  return room.isFull || tasks.length === maxTasksPerStep;
 }
 
 /** True for a person with open tasks. */

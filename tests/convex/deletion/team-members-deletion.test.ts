@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
+import { testWithLimits } from "../../support/test-with-limits.ts";
 import { everything, refusal, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
 afterEach(() => {
@@ -100,3 +101,44 @@ test("a long history of time loses its member in steps [TIME-19]", async () => {
   await t.finishAllScheduledFunctions(vi.runAllTimers);
   expect((await timeOwners()).filter((owner) => owner !== null)).toEqual([]);
 });
+
+testWithLimits(
+  "a member is deleted who has many tasks and time entries with long texts [DATA-24] [LIMIT-09]",
+  async () => {
+    const { t, manager, projectId, teamMemberId, timeOwners } = await setupMember();
+    await manager.mutation(api.units.create, { projectId, units: ["102"] });
+    const units = await rowsOf(t, "units");
+    const long = "x".repeat(900_000);
+    const work = { hours: 0, due: [], blocks: [], people: [{ person: teamMemberId, tasks: 5 }] };
+    for (const { _id } of units)
+      await t.run(async ({ db }) => await db.patch("units", _id, { openWork: work }));
+    for (let sortOrder = 0; sortOrder < 10; sortOrder += 1)
+      await t.run(async ({ db }) => {
+        const times = { createdAt: 0, updatedAt: 0 };
+        const task = {
+          projectId,
+          unitId: units[sortOrder % 2]!._id,
+          sortOrder,
+          status: "not_started" as const,
+        };
+        const crew = { crewMemberId: teamMemberId, description: long };
+        await db.insert("tasks", { ...task, ...crew, ...times, name: `${sortOrder}` });
+        const date = sortOrder * 86_400_000;
+        const entry = { projectId, userId: manager.userId, teamMemberId, startTime: date, date };
+        await db.insert("timeEntries", { ...entry, ...times, description: long });
+      });
+    vi.useFakeTimers();
+
+    await manager.mutation(api.teamMembers.remove, { teamMemberId });
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+
+    expect(new Set(await timeOwners())).toEqual(new Set([null]));
+    const given = await t.run(async ({ db }) => {
+      const tasks = db
+        .query("tasks")
+        .withIndex("crewMemberId_status_projectId", (q) => q.eq("crewMemberId", teamMemberId));
+      return await tasks.take(1);
+    });
+    expect(given).toEqual([]);
+  },
+);
