@@ -6,6 +6,8 @@ import { toMoney } from "../../rules/money.ts";
 import { promisedMoment } from "../../rules/turn.ts";
 import { sortableName } from "../../rules/urgency.ts";
 import type { QueryCtx } from "../context/context.ts";
+import { ListRoom } from "../context/listRoom.ts";
+import { openWorkOfAll } from "../numbers/openWork.ts";
 import { alarmedUnits, unitsJustAlarmed, unitsWithoutAlarm } from "../numbers/unitAlarms.ts";
 import { lossOfProjects } from "../numbers/vacancyLosses.ts";
 import { listActive } from "../projects/projects.ts";
@@ -27,6 +29,11 @@ const maxUnitsAtRisk = 8;
  * change of the time zone all units.
  */
 const maxWaiting = 25_000;
+/** The maximum size of the late units that are read, and of those at risk. */
+const maxAlarmedBytes = 3 * 2 ** 20;
+/** The maximum size of the active projects and of the units that wait, and of the tasks that are counted. */
+const maxBytes = 8 * 2 ** 20;
+const maxTaskBytes = 2 ** 20;
 
 const nullableNumber = v.union(v.number(), v.null());
 
@@ -55,14 +62,16 @@ export const vRiskAnalytics = v.object({
 /**
  * The units of active projects that are late or at risk, and, for callers who may see money, the cost of vacancy this
  * month. It reads the most urgent unit of each project, the listed units, and the units that wait for the job of the
- * day; the other units cost nothing.
+ * day, as many as a query may read; the other units cost nothing.
  */
 export async function riskAnalytics(ctx: QueryCtx, money: boolean) {
   const reader = await unitReader(ctx, money);
-  const projects = await listActive(ctx);
+  const room = new ListRoom(maxBytes);
+  const projects = await listActive(ctx, room);
+  const bounds = { limit: maxWaiting, room };
   const waiting = [
-    ...(await unitsWithoutAlarm(ctx, reader.today, maxWaiting)),
-    ...(await unitsJustAlarmed(ctx, reader.today, maxWaiting)),
+    ...(await unitsWithoutAlarm(ctx, reader.today, bounds)),
+    ...(await unitsJustAlarmed(ctx, reader.today, bounds)),
   ];
   const among = { projects, reader, waiting: await toPlaced(ctx, waiting, { projects, reader }) };
   const late = await mostUrgent(ctx, "late", { ...among, limit: maxUnitsAtRisk });
@@ -96,8 +105,9 @@ type Selection = {
  */
 async function mostUrgent(ctx: QueryCtx, kind: Kind, { projects, limit, ...among }: Selection) {
   const { today } = among.reader;
+  const room = new ListRoom(maxAlarmedBytes);
   const firstOf = async (project: Project, count: number) =>
-    (await alarmedUnits(ctx, project._id, { kind, today, limit: count })).flatMap((unit) =>
+    (await alarmedUnits(ctx, project._id, { kind, today, limit: count, room })).flatMap((unit) =>
       placed(unit, project, kind),
     );
   const heads = (await Promise.all(projects.map((project) => firstOf(project, 1)))).flat();
@@ -119,13 +129,15 @@ async function toPlaced(
   { projects, reader }: Pick<Selection, "projects" | "reader">,
 ): Promise<Placed[]> {
   const projectById = new Map(projects.map((project) => [project._id, project]));
-  const found = units.map(async (unit) => {
+  const promised = units.filter((unit) => promisedMoment(unit) !== null);
+  const among = promised.filter(({ projectId }) => projectById.has(projectId));
+  const works = await openWorkOfAll(ctx, among, new ListRoom(maxTaskBytes));
+  return works.flatMap(({ unit, work }) => {
     const project = projectById.get(unit.projectId);
-    if (project === undefined || promisedMoment(unit) === null) return [];
-    const { risk } = planOf(unit, await openWork(ctx, unit), reader).turn;
-    return risk === "late" || risk === "at_risk" ? placed(unit, project, risk) : [];
+    const { risk } = planOf(unit, work, reader).turn;
+    if (project === undefined || (risk !== "late" && risk !== "at_risk")) return [];
+    return placed(unit, project, risk);
   });
-  return (await Promise.all(found)).flat();
 }
 
 async function toUnitAtRisk(

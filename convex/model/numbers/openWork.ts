@@ -1,7 +1,8 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { OpenTasks } from "../../rules/turn.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
-import { bytesOf, tasksOfUnit } from "./unitSteps.ts";
+import type { ListRoom } from "../context/listRoom.ts";
+import { bytesOf, tasksIn, tasksOfUnit } from "./unitSteps.ts";
 
 type StoredWork = NonNullable<Doc<"units">["openWork"]>;
 
@@ -81,6 +82,28 @@ export function changedWork(work: OpenWork, change: WorkChange): OpenWork | null
 /** The open work of a unit, counted from its tasks. */
 export async function openWorkOf(ctx: QueryCtx, unitId: Id<"units">): Promise<OpenWork> {
   return workOf(await tasksOfUnit(ctx, unitId));
+}
+
+/**
+ * The open work of each of these units. Rows of an earlier version have none: it is counted from their tasks, for as
+ * many units as `room` allows; further units are left out.
+ */
+export async function openWorkOfAll(
+  ctx: QueryCtx,
+  units: readonly Doc<"units">[],
+  room: ListRoom,
+): Promise<{ unit: Doc<"units">; work: OpenWork }[]> {
+  const works: { unit: Doc<"units">; work: OpenWork }[] = [];
+  for (const unit of units) {
+    let work = wholeWork(unit);
+    if (work === null) {
+      const tasks = await room.take(tasksIn(ctx, unit._id), Infinity);
+      if (room.isFull) continue;
+      work = workOf(tasks);
+    }
+    works.push({ unit, work });
+  }
+  return works;
 }
 
 /** Stores the open work of a unit of an earlier version on its row; returns the bytes of the tasks that it read. */

@@ -3,6 +3,7 @@ import { dayAt, dayMs } from "../../lib/dates.ts";
 import { alarmDay, promisedMoment } from "../../rules/turn.ts";
 import { sortableName } from "../../rules/urgency.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { ListRoom } from "../context/listRoom.ts";
 import { readToday, type Today } from "../context/today.ts";
 import { withTrash } from "../context/trashMarks.ts";
 import { keepOpenWork, type OpenWork, wholeWork } from "./openWork.ts";
@@ -10,6 +11,11 @@ import { unitsDone } from "./unitSteps.ts";
 
 /** The maximum number of units that one transaction of the job updates. It ends earlier when their tasks are large. */
 const unitsPerStep = 100;
+/** The maximum size of these units. Each is read up to four times. */
+const unitBytesPerStep = 2 * 2 ** 20;
+
+/** The most units to read, and the bytes that they may take. */
+type Bounds = { limit: number; room: ListRoom };
 
 type UnitAlarm = NonNullable<Doc<"units">["alarm"]>;
 type AlarmedUnit = Parameters<typeof alarmDay>[0] & Pick<Doc<"units">, "name" | "trashId">;
@@ -38,61 +44,70 @@ export function alarmOf(unit: AlarmedUnit, work: OpenWork, today: Today): UnitAl
 export async function alarmedUnits(
   ctx: QueryCtx,
   projectId: Id<"projects">,
-  { kind, today, limit }: { kind: "late" | "at_risk"; today: Today; limit: number },
+  { kind, today, limit, room }: { kind: "late" | "at_risk"; today: Today } & Bounds,
 ): Promise<Doc<"units">[]> {
   const startOfToday = today.day * dayMs;
-  return await ctx.db
-    .query("units")
-    .withIndex("projectId_alarm", (q) => {
-      const on = q
-        .eq("projectId", projectId)
-        .eq("alarm.zone", today.timeZone)
-        .eq("alarm.isOn", true);
-      return kind === "late"
-        ? on.lt("alarm.promise", startOfToday)
-        : on.gte("alarm.promise", startOfToday);
-    })
-    .take(limit);
+  const alarmed = ctx.db.query("units").withIndex("projectId_alarm", (q) => {
+    const on = q.eq("projectId", projectId).eq("alarm.zone", today.timeZone).eq("alarm.isOn", true);
+    return kind === "late"
+      ? on.lt("alarm.promise", startOfToday)
+      : on.gte("alarm.promise", startOfToday);
+  });
+  return await room.take(alarmed, limit);
 }
 
 /** The first units of a project by the due date of their first open task: units with overdue tasks, or the others. */
 export async function unitsDue(
   ctx: QueryCtx,
   projectId: Id<"projects">,
-  { isOverdue, today, limit }: { isOverdue: boolean; today: Today; limit: number },
+  { isOverdue, today, limit, room }: { isOverdue: boolean; today: Today } & Bounds,
 ): Promise<Doc<"units">[]> {
-  return await ctx.db
-    .query("units")
-    .withIndex("projectId_alarm_due", (q) => {
-      const due = q.eq("projectId", projectId).eq("alarm.zone", today.timeZone);
-      return isOverdue
-        ? due.gt("alarm.due", undefined).lt("alarm.due", today.startOfDay)
-        : due.gte("alarm.due", today.startOfDay);
-    })
-    .take(limit);
+  const due = ctx.db.query("units").withIndex("projectId_alarm_due", (q) => {
+    const known = q.eq("projectId", projectId).eq("alarm.zone", today.timeZone);
+    return isOverdue
+      ? known.gt("alarm.due", undefined).lt("alarm.due", today.startOfDay)
+      : known.gte("alarm.due", today.startOfDay);
+  });
+  return await room.take(due, limit);
 }
 
 /** The units whose alarm is unknown or was computed for another time zone. */
 export async function unitsWithoutAlarm(
   ctx: QueryCtx,
   { timeZone }: Today,
-  limit: number,
+  { limit, room }: Bounds,
 ): Promise<Doc<"units">[]> {
-  const units = ctx.db.query("units");
-  const below = await units
-    .withIndex("alarm_from", (q) => q.lt("alarm.zone", timeZone))
-    .take(limit);
-  const above = ctx.db.query("units").withIndex("alarm_from", (q) => q.gt("alarm.zone", timeZone));
-  return below.length === limit ? below : [...below, ...(await above.take(limit - below.length))];
+  const units = () => ctx.db.query("units");
+  const below = units().withIndex("alarm_from", (q) => q.lt("alarm.zone", timeZone));
+  const above = units().withIndex("alarm_from", (q) => q.gt("alarm.zone", timeZone));
+  const first = await room.take(below, limit);
+  return [...first, ...(await room.take(above, limit - first.length))];
+}
+
+/** The same of one project. */
+export async function unitsOfProjectWithoutAlarm(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  { today: { timeZone }, limit, room }: { today: Today } & Bounds,
+): Promise<Doc<"units">[]> {
+  const units = () => ctx.db.query("units");
+  const below = units().withIndex("projectId_alarm", (q) =>
+    q.eq("projectId", projectId).lt("alarm.zone", timeZone),
+  );
+  const above = units().withIndex("projectId_alarm", (q) =>
+    q.eq("projectId", projectId).gt("alarm.zone", timeZone),
+  );
+  const first = await room.take(below, limit);
+  return [...first, ...(await room.take(above, limit - first.length))];
 }
 
 /** The units whose alarm day has come since the job last updated them. */
 export async function unitsJustAlarmed(
   ctx: QueryCtx,
   { timeZone, day }: Today,
-  limit: number,
+  { limit, room }: Bounds,
 ): Promise<Doc<"units">[]> {
-  return await ctx.db
+  const due = ctx.db
     .query("units")
     .withIndex("alarm_from", (q) =>
       q
@@ -100,39 +115,39 @@ export async function unitsJustAlarmed(
         .eq("alarm.isOn", false)
         .gt("alarm.from", undefined)
         .lte("alarm.from", day),
-    )
-    .take(limit);
+    );
+  return await room.take(due, limit);
 }
 
 /** The units whose alarm day is in the future again, because the day went back when a wrong clock was set right. */
 async function unitsAlarmedTooEarly(
   ctx: QueryCtx,
   { timeZone, day }: Today,
+  { limit, room }: Bounds,
 ): Promise<Doc<"units">[]> {
-  return await ctx.db
+  const early = ctx.db
     .query("units")
     .withIndex("alarm_from", (q) =>
       q.eq("alarm.zone", timeZone).eq("alarm.isOn", true).gt("alarm.from", day),
-    )
-    .take(unitsPerStep);
+    );
+  return await room.take(early, limit);
 }
 
 /** Runs one step of updating alarms; returns true while units are left. */
 export async function keepAlarms(ctx: MutationCtx): Promise<boolean> {
   const today = await readToday(ctx);
   const whole = withTrash(ctx);
-  const units = [
-    ...(await unitsWithoutAlarm(whole, today, unitsPerStep)),
-    ...(await unitsJustAlarmed(whole, today, unitsPerStep)),
-    ...(await unitsAlarmedTooEarly(whole, today)),
-  ].slice(0, unitsPerStep);
+  const room = new ListRoom(unitBytesPerStep);
+  const units: Doc<"units">[] = [];
+  for (const read of [unitsWithoutAlarm, unitsJustAlarmed, unitsAlarmedTooEarly])
+    units.push(...(await read(whole, today, { limit: unitsPerStep - units.length, room })));
   const done = await unitsDone(units, async (unit) => {
     const bytes = await keepOpenWork(whole, unit);
     const kept = await whole.db.get("units", unit._id);
     if (kept !== null) await write(whole, kept, today);
     return bytes;
   });
-  return done.length < units.length || units.length === unitsPerStep;
+  return done.length < units.length || units.length === unitsPerStep || room.isFull;
 }
 
 async function write(ctx: MutationCtx, unit: Doc<"units">, today: Today): Promise<void> {

@@ -26,12 +26,16 @@ export async function unitsDone(
 /** All tasks of a unit, in their order. */
 export async function tasksOfUnit(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc<"tasks">[]> {
   const tasks: Doc<"tasks">[] = [];
-  const rows = ctx.db
+  // The loop is bounded: a unit has at most one task for each template.
+  for await (const task of tasksIn(ctx, unitId)) tasks.push(task);
+  return tasks;
+}
+
+/** The same as a query. */
+export function tasksIn(ctx: QueryCtx, unitId: Id<"units">): AsyncIterable<Doc<"tasks">> {
+  return ctx.db
     .query("tasks")
     .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId));
-  // The loop is bounded: a unit has at most one task for each template.
-  for await (const task of rows) tasks.push(task);
-  return tasks;
 }
 
 /** The bytes of tasks that were read. */

@@ -2,61 +2,64 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { turnFigures } from "../../rules/turn.ts";
 import type { QueryCtx } from "../context/context.ts";
+import { ListRoom } from "../context/listRoom.ts";
 import { readToday, type Today } from "../context/today.ts";
-import { openTasks } from "../numbers/openWork.ts";
+import { openTasks, type OpenWork, openWorkOfAll } from "../numbers/openWork.ts";
 import {
   alarmedUnits,
   unitsDue,
   unitsJustAlarmed,
-  unitsWithoutAlarm,
+  unitsOfProjectWithoutAlarm,
 } from "../numbers/unitAlarms.ts";
 import { maxUnits } from "./units.ts";
-import { calendarOf, openWork } from "./unitTurns.ts";
+import { calendarOf } from "./unitTurns.ts";
 
 /**
- * The maximum number of units that wait for the job of the day: after midnight all whose date has passed, after a
- * change of the time zone all units.
+ * The maximum number of units that wait for the job of the day: after midnight all whose date has passed.
  */
 const maxWaiting = 30_000;
+/** The maximum size of the units that are read, some of them twice, and of the tasks that are counted. */
+const maxUnitBytes = 10 * 2 ** 20;
+const maxTaskBytes = 3 * 2 ** 20;
 
 /**
  * The numbers of a project's units that are late or at risk, of its overdue tasks, and its next due date. It reads the
- * units that need attention, one more, and all units that wait for the job of the day.
+ * units that need attention, one more, and all units that wait for the job of the day. When those have more text than a
+ * query may read, the numbers count the first of them.
  */
 export async function projectAlarms(ctx: QueryCtx, projectId: Id<"projects">) {
   const today = await readToday(ctx);
-  const ofProject = (unit: Doc<"units">) => unit.projectId === projectId;
-  const unknown = (await unitsWithoutAlarm(ctx, today, maxWaiting)).filter(ofProject);
-  const waiting = (await unitsJustAlarmed(ctx, today, maxWaiting)).filter(ofProject);
-  const [late, atRisk] = [
-    await alarmedUnits(ctx, projectId, { kind: "late", today, limit: maxUnits }),
-    await alarmedUnits(ctx, projectId, { kind: "at_risk", today, limit: maxUnits }),
-  ];
-  const risks = await risksOf(ctx, [...unknown, ...waiting], today);
-  const due = [
-    ...unknown,
-    ...(await unitsDue(ctx, projectId, { isOverdue: true, today, limit: maxUnits })),
-    ...(await unitsDue(ctx, projectId, { isOverdue: false, today, limit: 1 })),
-  ];
+  const all = { today, limit: maxUnits, room: new ListRoom(maxUnitBytes) };
+  const next = await unitsDue(ctx, projectId, { ...all, isOverdue: false, limit: 1 });
+  const late = await alarmedUnits(ctx, projectId, { ...all, kind: "late" });
+  const atRisk = await alarmedUnits(ctx, projectId, { ...all, kind: "at_risk" });
+  const overdue = await unitsDue(ctx, projectId, { ...all, isOverdue: true });
+  const unknown = await unitsOfProjectWithoutAlarm(ctx, projectId, all);
+  const alarmed = await unitsJustAlarmed(ctx, today, { ...all, limit: maxWaiting });
+  const waiting = alarmed.filter((unit) => unit.projectId === projectId);
+  const room = new ListRoom(maxTaskBytes);
+  const withoutAlarm = await openWorkOfAll(ctx, unknown, room);
+  const risks = risksOf([...withoutAlarm, ...(await openWorkOfAll(ctx, waiting, room))], today);
+  const due = await openWorkOfAll(ctx, [...overdue, ...next], room);
   return {
     unitsLate: late.length + risks.filter((risk) => risk === "late").length,
     unitsAtRisk: atRisk.length + risks.filter((risk) => risk === "at_risk").length,
-    ...(await dueTasks(ctx, due, today)),
+    ...dueTasks([...withoutAlarm, ...due], today),
   };
 }
 
-async function risksOf(ctx: QueryCtx, units: readonly Doc<"units">[], today: Today) {
-  const risks = units.map(async (unit) => {
-    const tasks = openTasks(await openWork(ctx, unit), today.startOfDay);
+type UnitWork = { unit: Doc<"units">; work: OpenWork };
+
+function risksOf(units: readonly UnitWork[], today: Today) {
+  return units.map(({ unit, work }) => {
+    const tasks = openTasks(work, today.startOfDay);
     return turnFigures(unit, tasks, calendarOf(today)).risk;
   });
-  return await Promise.all(risks);
 }
 
-async function dueTasks(ctx: QueryCtx, units: readonly Doc<"units">[], today: Today) {
+function dueTasks(units: readonly UnitWork[], today: Today) {
   let [overdueTasks, next] = [0, Infinity];
-  for (const unit of units) {
-    const work = await openWork(ctx, unit);
+  for (const { work } of units) {
     const { overdue } = openTasks(work, today.startOfDay);
     overdueTasks += overdue;
     next = Math.min(next, work.due[overdue] ?? Infinity);

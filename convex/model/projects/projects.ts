@@ -91,10 +91,10 @@ export async function listProjects(ctx: QueryCtx) {
   return projects.map((project) => withTeam(project, teams.get(project._id) ?? []));
 }
 
-/** The active projects, in no particular order. */
-export async function listActive(ctx: QueryCtx): Promise<Doc<"projects">[]> {
+/** The active projects, in no particular order, as many as there is room for. */
+export async function listActive(ctx: QueryCtx, room = new ListRoom()): Promise<Doc<"projects">[]> {
   const active = ctx.db.query("projects").withIndex("status", (q) => q.eq("status", "active"));
-  return await new ListRoom().take(active, maxProjects);
+  return await room.take(active, maxProjects);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
+import type { Doc } from "../../../convex/_generated/dataModel.js";
 import { riskAnalytics } from "../../../convex/model/analytics/risk.ts";
 import { projectAlarms } from "../../../convex/model/projects/projectAlarms.ts";
 import { countingReads } from "../../support/counted-reads.ts";
+import { testWithLimits } from "../../support/test-with-limits.ts";
 import { first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
 
 const now = Date.parse("2026-03-10T15:00:00Z");
@@ -165,3 +167,37 @@ test("a tick writes no loss, and an alarm only where it has changed", async () =
   expect(ticked).toEqual(before);
   expect((await kept()).alarm).toMatchObject({ isOn: false, from: before.alarm!.from! - 7 });
 });
+
+testWithLimits(
+  "units that the job of the day has not reached are told of as far as they can be read [TURN-07] [LIMIT-09]",
+  async () => {
+    const workspace = await setupWorkspace({ templates: 1 });
+    const { t, manager } = workspace;
+    const plan = { readyByDate: dateIn(-3) };
+    const [projectId = "", other = ""] = await addProjects(workspace, {
+      ...{ projects: 2, units: 12, plan },
+    });
+    const notes = "x".repeat(900_000);
+    const units = await rowsOf(t, "units");
+    const stats = async (id: string) => {
+      const { unitsLate } = await manager.query(api.projects.stats, { projectId: id });
+      return unitsLate;
+    };
+    const put = async (fields: { notes?: string; alarm: Doc<"units">["alarm"] }) => {
+      for (const { _id } of units)
+        await t.run(async ({ db }) => await db.patch("units", _id, fields));
+    };
+    await put({ notes, alarm: undefined });
+
+    const { unitsAtRisk } = await manager.query(api.analytics.risk, {});
+    expect(unitsAtRisk.length).toBeGreaterThan(0);
+    for (const id of [projectId, other]) expect(await stats(id)).toBeGreaterThan(0);
+
+    await put({ alarm: { zone: "UTC", isOn: false, from: 1, promise: 1, name: "unit" } });
+    expect((await manager.query(api.analytics.risk, {})).unitsAtRisk).not.toEqual([]);
+    for (const id of [projectId, other]) expect(await stats(id)).toBeGreaterThanOrEqual(0);
+
+    await put({ alarm: { zone: "UTC", isOn: true, from: 1, promise: 1, name: "unit", due: 1 } });
+    for (const id of [projectId, other]) expect(await stats(id)).toBeGreaterThan(0);
+  },
+);
