@@ -11,7 +11,7 @@ import { deleteUnits } from "./model/deletion/bulkUnits.ts";
 import { deleteUnit } from "./model/deletion/units.ts";
 import * as BulkUnits from "./model/projects/bulkUnits.ts";
 import { requireProject } from "./model/projects/projects.ts";
-import { unitsIn } from "./model/projects/unitRanges.ts";
+import { unitsFrom, unitsIn } from "./model/projects/unitRanges.ts";
 import * as Units from "./model/projects/units.ts";
 import { unitReader } from "./model/projects/unitTurns.ts";
 import * as Writes from "./model/projects/unitWrites.ts";
@@ -39,6 +39,22 @@ export const list = moneyQuery("project:read")({
     const units = await unitsIn(ctx, project._id, { after, through });
     const reader = { ...(await unitReader(ctx, ctx.money)), projectName: project.name };
     return await Promise.all(units.map((unit) => Units.toUnitListItem(ctx, unit, reader)));
+  },
+});
+
+/**
+ * The units of a project created after a time, as many as one answer has room for: a project may have more than one
+ * query can read. Programs read all of them one answer after the other.
+ */
+export const page = moneyQuery("project:read")({
+  args: { projectId: v.string(), after: v.optional(v.number()) },
+  returns: Units.vUnitPage,
+  handler: async (ctx, { projectId, after = 0 }) => {
+    const project = await requireProject(ctx, projectId);
+    const { units, next } = await unitsFrom(ctx, project._id, after);
+    const reader = { ...(await unitReader(ctx, ctx.money)), projectName: project.name };
+    const items = units.map((unit) => Units.toUnitListItem(ctx, unit, reader));
+    return { units: await Promise.all(items), next };
   },
 });
 

@@ -150,6 +150,7 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "board:pages": "project:read",
   "board:page": "project:read",
   "units:list": "project:read",
+  "units:page": "project:read",
   "units:get": "project:read",
   "units:names": "project:read",
   "units:create": "project:write",

@@ -168,6 +168,7 @@ export const callsByFunction: Readonly<Record<string, FunctionCalls>> = {
   "myDay:mine": { args: none, sweep: {} },
   "myDay:people": { args: none, sweep: {} },
   "units:list": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
+  "units:page": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "units:names": { args: record({ projectId: id("projects") }), sweep: { projectId: "projects" } },
   "units:get": { args: record({ unitId: id("units") }), sweep: { unitId: "units" } },
   "units:create": { args: record({ projectId: id("projects"), units: names }, { key }), weight: 4 },

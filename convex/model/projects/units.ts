@@ -46,6 +46,12 @@ export const vUnitListItem = vUnit.extend({
   recentPhotos: v.array(vPhoto),
 });
 
+/** The units of one answer to a program. `next` is the value of `after` for the next ones; null when there are none. */
+export const vUnitPage = v.object({
+  units: v.array(vUnitListItem),
+  next: v.union(v.number(), v.null()),
+});
+
 /** The unit of a sent id; throws "not_found" when it or its project is deleted. */
 export async function requireUnit(ctx: QueryCtx, sent: string): Promise<Doc<"units">> {
   const id = ctx.db.normalizeId("units", sent);

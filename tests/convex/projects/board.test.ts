@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { setupHttpDoor } from "../../support/http-door.ts";
+import { testWithLimits } from "../../support/test-with-limits.ts";
 import { day, first, setupWorkspace } from "../../support/workspace.ts";
 
 afterEach(() => {
@@ -232,3 +233,27 @@ test("the units of a large board are not read all at once [BOARD-08]", async () 
   expect(opening).toMatchObject({ pages: null, rows: [] });
   expect(opening.masterList).not.toEqual([]);
 });
+
+testWithLimits(
+  "a project opens whose units have more text than a query can read [BOARD-01] [LIMIT-09]",
+  async () => {
+    const { t, supervisor, newProject } = await setupWorkspace();
+    const names = Array.from({ length: 25 }, (_, at) => `${at}`);
+    const { projectId, unitIds } = await newProject(names);
+    for (const unitId of unitIds)
+      await t.run(
+        async ({ db }) => await db.patch("units", unitId, { notes: "x".repeat(900_000) }),
+      );
+
+    const pages = await supervisor.query(api.board.pages, { projectId });
+    expect(pages).toHaveLength(3);
+    const opening = await supervisor.query(api.board.opening, { projectId });
+    expect(opening).toMatchObject({ pages: null, rows: [] });
+    const listed: string[] = [];
+    for (const range of pages) {
+      const units = await supervisor.query(api.units.list, { projectId, ...range });
+      listed.push(...units.map(({ name }) => name));
+    }
+    expect(listed).toEqual(names);
+  },
+);

@@ -77,7 +77,37 @@ test("the time of a project is answered above what one function may answer, up t
   });
 });
 
-test.each(["/api/board", "/api/reports/unit-task-status"])(
+test("the units of a project are answered above what one function may answer, up to 20 MB, and what is longer is refused in a sentence [OP-57, LIMIT-09]", async () => {
+  const door = await setupHttpDoor();
+  const names = Array.from({ length: 19 }, (_, at) => `${at}`);
+  const { projectId, unitIds } = await door.newProject(names);
+  for (const unitId of unitIds)
+    await door.t.run(
+      async ({ db }) => await db.patch("units", unitId, { notes: "x".repeat(900_000) }),
+    );
+  const addresses = [`/api/projects/${projectId}/units`, "/api/units"];
+  const read = async (path: string) => await door.send("GET", path, door.doors.supervisor);
+
+  for (const path of addresses) {
+    const { status, body } = await read(path);
+    expect(status).toBe(200);
+    expect((body as { name: string }[]).map(({ name }) => name)).toEqual(names);
+  }
+
+  await door.t.run(async ({ db }) => {
+    const units = await db.query("units").take(5);
+    for (const { _id, _creationTime, ...unit } of units) await db.insert("units", unit);
+  });
+  for (const path of addresses)
+    expect(await read(path)).toMatchObject({
+      status: 413,
+      body: {
+        message: "The answer is longer than 20 MB. Ask for less at once, such as one project.",
+      },
+    });
+});
+
+test.each(["/api/board", "/api/units", "/api/reports/unit-task-status"])(
   "%s is read no further when its client has gone away [OP-57]",
   async (path) => {
     const { t, doors, newProject } = await setupHttpDoor();

@@ -86,6 +86,7 @@ async function setupCallers() {
     "board:pages": { projectId },
     "board:page": { projectId },
     "units:list": { projectId },
+    "units:page": { projectId },
     "units:get": { unitId },
     "units:names": { projectId },
     "units:update": { unitId, startDate: "2025-07-14" },
