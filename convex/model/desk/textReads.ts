@@ -77,6 +77,8 @@ async function tasksOfEachProject(ctx: QueryCtx, search: TaskSearch): Promise<Do
   const budget = new TextBudget();
   const projects = ctx.db.query("projects").withIndex("createdAt").order("desc");
   for (const { _id: projectId } of await projects.take(maxProjectsAlone)) {
+    // Each search compares all matches of the index, and these are enough.
+    if (found.length >= maxMatches || budget.isFull) break;
     const matches = matchingTasks(ctx, { ...search, projectId });
     found.push(...(await budget.take(matches, maxMatchesOfProject)));
   }
@@ -137,7 +139,8 @@ async function unitsByName(
 
 /**
  * The first rows that are not in the trash with their project. `isCut` is true when the read limit was reached before
- * `limit` rows were found.
+ * `limit` rows were found, and most of those read are in the trash. Without these, a few long texts are the best matches
+ * all the same.
  */
 async function firstInPlace<Row extends object>(
   rows: AsyncIterable<Row>,
@@ -151,7 +154,7 @@ async function firstInPlace<Row extends object>(
     budget.fill(row);
     if (await isInPlace(row)) found.push(row);
     if (found.length === limit) break;
-    if (read === maxRead || budget.isFull) return { found, isCut: true };
+    if (read === maxRead || budget.isFull) return { found, isCut: found.length < read / 2 };
   }
   return { found, isCut: false };
 }

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
+import { searchTexts } from "../../../convex/model/desk/textSearch.ts";
+import { countingReads } from "../../support/counted-reads.ts";
 import { first, refusal, setupWorkspace, signIn } from "../../support/workspace.ts";
 
 afterEach(() => {
@@ -173,6 +175,28 @@ test("tasks with very long descriptions, in a deleted project too, break no sear
   expect(await find("walls paint", 50)).toHaveLength(50);
   await manager.mutation(api.projects.remove, { projectId });
   expect((await find("walls paint")).map(({ id }) => id)).toEqual([mine.id]);
+});
+
+test("long texts that match are read once, and not for each project again [QUICK-01]", async () => {
+  const { t, find, newProject } = await setup();
+  const { projectId, unitIds } = await newProject(["1"], "Old Court");
+  for (let at = 0; at < 20; at++) await newProject(["1"], `Court ${at}`);
+  const description = "paint walls ".repeat(830);
+  await t.run(async ({ db }) => {
+    const task = { unitId: first(unitIds), projectId, name: "Paint Walls", description };
+    for (let at = 0; at < 80; at++)
+      await db.insert("tasks", {
+        ...{ ...task, status: "not_started", sortOrder: at, createdAt: 0, updatedAt: 0 },
+      });
+  });
+
+  const projects = await t.run(async (ctx) => {
+    const watched = countingReads(ctx);
+    await searchTexts(watched.ctx, { q: "walls paint", limit: 20 });
+    return watched.rows("projects");
+  });
+  expect(projects).toBeLessThan(3);
+  expect(await find("walls paint", 50)).toHaveLength(50);
 });
 
 test("a thousand notes with a word are answered with the newest, within the limit [QUICK-01]", async () => {
