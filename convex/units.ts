@@ -25,7 +25,8 @@ const optionalText = v.optional(v.union(v.string(), v.null()));
 
 /**
  * The units of a project with their counts and newest photos, in the order of creation. With `after` and `through`,
- * only the units of one page (`board.pages`), so that a change of another page does not send this one again.
+ * only the units of one page (`board.pages`), so that a change of another page does not send this one again. Without
+ * them the list ends where it has more text than an answer has room for; the pages have all units.
  */
 export const list = moneyQuery("project:read")({
   args: {

@@ -40,13 +40,16 @@ export function rangesOf(ages: readonly number[]): UnitRange[] {
   return [0, ...ends].map((after, page) => ({ after, through: ends[page] ?? null }));
 }
 
-/** The units of a project in a page, in the order of creation. */
+/**
+ * The units of a project in a page, in the order of creation. A page without an end has as many as there is room for.
+ */
 export async function unitsIn(
   ctx: QueryCtx,
   projectId: Id<"projects">,
   { limit = maxUnits, ...range }: UnitRange & { limit?: number },
 ): Promise<Doc<"units">[]> {
-  return await inRange(ctx, projectId, range).take(limit);
+  const units = inRange(ctx, projectId, range);
+  return range.through === null ? await new ListRoom().take(units, limit) : await units.take(limit);
 }
 
 /**

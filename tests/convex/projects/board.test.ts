@@ -249,6 +249,8 @@ testWithLimits(
     expect(pages).toHaveLength(3);
     const opening = await supervisor.query(api.board.opening, { projectId });
     expect(opening).toMatchObject({ pages: null, rows: [] });
+    const whole = await supervisor.query(api.units.list, { projectId });
+    expect(whole.map(({ name }) => name)).toEqual(names.slice(0, 9));
     const listed: string[] = [];
     for (const range of pages) {
       const units = await supervisor.query(api.units.list, { projectId, ...range });
