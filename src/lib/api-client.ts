@@ -26,7 +26,7 @@ export async function apiGet(
   const response = await fetch(path, { credentials: "include", ...(signal && { signal }) });
   if (response.status === 401 && on401 === "null") return null;
   await requireSuccess(response);
-  return await response.json();
+  return await bodyOf(response);
 }
 
 /** Sends a change with a JSON body or a multipart form. Never retries. */
@@ -43,7 +43,19 @@ export async function apiSend(
   }
   const response = await fetch(path, init);
   await requireSuccess(response);
-  return await response.json();
+  return await bodyOf(response);
+}
+
+/**
+ * The parsed body. One that is no JSON comes from a network with a sign-in page, or was cut off: the error is that of a
+ * request without a response.
+ */
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    throw new TypeError("The server could not be reached");
+  }
 }
 
 /** The path for a key: its segments, encoded and joined by slashes. */

@@ -1,4 +1,5 @@
 import { ApiError } from "../api-client.ts";
+import { objectOf, text } from "../shape.ts";
 import type { UnitPhoto } from "./optimistic-photo.ts";
 
 /** The form fields of an upload; null leaves a field out. */
@@ -61,13 +62,17 @@ export async function sendPhoto(
   }
 }
 
+const shape = objectOf({ id: text, filename: text });
+
 /** Parses the answer. One that is no photo comes from a network with a sign-in page, and not from the server. */
 function photoIn(answer: string): UnitPhoto {
   try {
-    return JSON.parse(answer) as UnitPhoto;
+    const photo: unknown = JSON.parse(answer);
+    if (shape(photo) !== undefined) return photo as UnitPhoto;
   } catch {
-    throw new TypeError("The server could not be reached");
+    // The page of such a network is usually no JSON.
   }
+  throw new TypeError("The server could not be reached");
 }
 
 /** A timer that calls back after a time without activity. */

@@ -231,3 +231,44 @@ test("a photo that the device could not keep counts as new when it comes again w
   await seen(() => expect(sentNames()).toEqual(["a.jpg"]));
   expect(tab.operations()).toMatchObject([{ state: "sending", tries: 1 }]);
 });
+
+test("JSON of a gateway that is no photo confirms none: the photo waits with its file and goes later [FIELD-04] [FIELD-10]", async () => {
+  const bodies = ['{"error":"login required"}', "{}", "null", "[]", '"ok"'];
+  FakeUpload.answers = bodies.map((body) => ({ status: 200, body }));
+  const tab = await open();
+  const id = await add(tab, "a.jpg");
+  for (const [at] of bodies.entries()) {
+    await seen(() => expect(FakeUpload.sent).toHaveLength(at + 1));
+    await seen(() => expect(FakeUpload.open).toEqual([]));
+    expect(tab.operations()).toMatchObject([{ id, refusal: null }]);
+    expect(await tab.outbox.files(id)).not.toBeNull();
+    tab.line.cut();
+    tab.line.restore();
+  }
+  await seen(() => expect(tab.operations()).toEqual([]));
+  expect(FakeUpload.stored.size).toBe(1);
+});
+
+test("a photo that is asked for by its hash waits while a network answers with its sign-in page [FIELD-05] [FIELD-10]", async () => {
+  FakeUpload.answers = ["cut"];
+  let asked = 0;
+  const fetching = vi.fn(() => {
+    asked += 1;
+    return Promise.resolve(new Response("<!doctype html>Welcome to our hotel"));
+  });
+  vi.stubGlobal("fetch", fetching);
+  const tab = await open();
+  const id = await add(tab, "a.jpg", { sha256: "a".repeat(64) });
+  await seen(() => expect(FakeUpload.sent).toHaveLength(1));
+  for (let times = 1; times <= 4; times++) {
+    tab.line.cut();
+    tab.line.restore();
+    await seen(() => expect(asked).toBe(times));
+    expect(tab.operations()).toMatchObject([{ id, refusal: null }]);
+  }
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json([])));
+  tab.line.cut();
+  tab.line.restore();
+  await seen(() => expect(tab.operations()).toEqual([]));
+  expect(FakeUpload.stored.size).toBe(1);
+});
