@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { pngFile } from "./support/image-files.ts";
 import { test } from "./support/test.ts";
@@ -58,6 +59,29 @@ test("photos that are chosen and not uploaded outlive the page, are offered agai
   await after.reload();
   await expect(dialog.getByRole("button", { name: "Open Hall" })).toHaveCount(1);
   await expect(dialog.getByRole("button", { name: /^Upload/ })).toHaveCount(0);
+});
+
+test("chosen files that are deleted or changed before the upload go up as they were chosen [PHOTO-03] [FIELD-03]", async ({
+  openAs,
+}, testInfo) => {
+  const page = await openAs("supervisor");
+  const manager = await openAs("manager");
+  const dialog = await openUnitTab(page, await createUnitTab(manager, "Porch House", "photos"));
+  const paths = ["a.png", "b.png", "c.png"].map((name, at) => {
+    const path = testInfo.outputPath(name);
+    writeFileSync(path, pngFile(name, { hue: at * 90 }).buffer);
+    return path;
+  });
+  await dialog.getByLabel("Files for Before Photos").setInputFiles(paths);
+  await expect.poll(() => keptDrafts(page)).toEqual([{ caption: "", files: 3 }]);
+  const [deleted = "", changed = ""] = paths;
+  rmSync(deleted);
+  writeFileSync(changed, "another content");
+
+  await dialog.getByRole("button", { name: "Upload 3 Photos" }).click();
+  await expect(dialog.getByRole("button", { name: /^Open / })).toHaveCount(3);
+  await expect(dialog.getByRole("button", { name: /^Upload/ })).toHaveCount(0);
+  await expect.poll(() => keptDrafts(page)).toEqual([]);
 });
 
 test("signing out with chosen photos asks first, and leaves none on the device [FIELD-08]", async ({

@@ -22,7 +22,7 @@ export function PhotoComposer({ staged }: { staged: StagedPhotos }) {
     if (isAdding) return;
     setAdding(true);
     const total = files.length;
-    await addPhotos(
+    const added = await addPhotos(
       place,
       files.map((file, index) => ({
         ...{ ...file, photoDate: day, takenAt: null, taskId: null },
@@ -30,7 +30,7 @@ export function PhotoComposer({ staged }: { staged: StagedPhotos }) {
       })),
     );
     // More files may have been chosen during the upload, so only these are removed.
-    for (const { key } of files) stagedPhotos.leaveOut(place, key);
+    for (const key of added) stagedPhotos.leaveOut(place, key);
     setAdding(false);
   };
 

@@ -49,6 +49,12 @@ export class DraftDatabase {
     );
   }
 
+  /** The file of a chosen photo; null when the device does not have it. */
+  async file(key: string): Promise<Blob | null> {
+    const kept = await this.#connection.begin((database) => database.get("files", key));
+    return kept === undefined ? null : fileOf(kept);
+  }
+
   /** Writes a draft with its new files; a draft without files is removed. */
   async write(draft: KeptDraft, added: ReadonlyMap<string, Blob>): Promise<void> {
     await keepFiles(added, (files) => this.#write(draft, files));

@@ -12,6 +12,7 @@ import { connectionPerson } from "../../../src/lib/connection/connection-person.
 import type { Client } from "../../../src/lib/outbox/open.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { newRequestKey } from "../../../src/lib/request-key.ts";
+import { toastStore } from "../../../src/lib/toast-store.ts";
 import { FakeUpload, stubUploads } from "./fake-upload.ts";
 
 const place = { unitId: "unit", type: "before" } as const;
@@ -98,6 +99,18 @@ test("a server that cannot be asked, and a browser without hashes, hold up no ph
   vi.spyOn(crypto, "subtle", "get").mockReturnValue(undefined as unknown as SubtleCrypto);
   await addPhotos(place, [shotOf("wall")]);
   await waitFor(() => expect(sentNames()).toEqual(["wall.jpg"]));
+});
+
+test("a chosen file that was deleted since is told and holds up no other [PHOTO-03] [CAM-05]", async () => {
+  const told = vi.spyOn(toastStore, "show");
+  const gone = shotOf("door");
+  const failure = new DOMException("A requested file could not be found", "NotFoundError");
+  vi.spyOn(gone.file, "arrayBuffer").mockRejectedValue(failure);
+  vi.spyOn(gone.file, "slice").mockReturnValue(gone.file);
+  const roof = shotOf("roof");
+  expect(await addPhotos(place, [gone, roof])).toEqual([roof.key]);
+  await waitFor(() => expect(sentNames()).toEqual(["roof.jpg"]));
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ title: "Photo not added" }));
 });
 
 test("what the camera took is handed over in the very call [CAM-01] [CAM-05]", () => {

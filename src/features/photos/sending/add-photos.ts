@@ -1,6 +1,7 @@
 import { doubtfulPhotos } from "./doubtful-photos.ts";
 import { isInUnit, sha256Of } from "./known-photos.ts";
 import type { OutgoingPhoto } from "./keep-photo.ts";
+import { readableFile, tellUnreadable } from "./readable-file.ts";
 import type { PhotoPlace } from "./staged-photos.ts";
 import { uploadQueue } from "./uploads.ts";
 
@@ -27,14 +28,25 @@ export interface Shot {
 /**
  * Adds photos to a stage of a unit. Photos that were taken here are handed over synchronously. Chosen files are hashed
  * first, and the user is asked about those that the unit already has. Resolves when every file is handed over or in
- * question.
+ * question, with the keys of those files: the user is told about the others, which cannot be read.
  */
-export async function addPhotos(place: PhotoPlace, shots: readonly Shot[]): Promise<void> {
+export async function addPhotos(
+  place: PhotoPlace,
+  shots: readonly Shot[],
+): Promise<readonly string[]> {
   handOver(place, shots.filter(isTakenHere), { isQuiet: true });
   const known: Shot[] = [];
   const fresh: OutgoingPhoto[] = [];
-  for (const shot of shots.filter((shot) => !isTakenHere(shot))) {
-    const sha256 = await sha256Of(shot.file);
+  const unreadable = new Set<string>();
+  for (const chosen of shots.filter((shot) => !isTakenHere(shot))) {
+    const file = await readableFile(chosen);
+    if (file === null) {
+      unreadable.add(chosen.key);
+      tellUnreadable(chosen.name);
+      continue;
+    }
+    const shot = { ...chosen, file };
+    const sha256 = await sha256Of(file);
     const isKnown =
       sha256 !== null &&
       (isWaiting(place.unitId, sha256, fresh) || (await isInUnit(place.unitId, sha256)));
@@ -43,6 +55,7 @@ export async function addPhotos(place: PhotoPlace, shots: readonly Shot[]): Prom
   }
   if (fresh.length > 0) void uploadQueue.add(fresh);
   if (known.length > 0) doubtfulPhotos.ask(place, known);
+  return shots.map(({ key }) => key).filter((key) => !unreadable.has(key));
 }
 
 /** Adds photos that the unit already has, after the user has confirmed them. */

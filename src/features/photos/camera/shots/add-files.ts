@@ -9,9 +9,9 @@ export async function addFiles(place: ShotPlace, files: readonly File[]): Promis
   const section = { unitId, type };
   followUnsentPhotos(unitId, unitPhotosAddress(place));
   const chosen = stagedPhotos.add(section, files);
-  await addPhotos(
+  const added = await addPhotos(
     section,
     chosen.map((file) => ({ ...file, caption: null, photoDate: null, takenAt: null, taskId })),
   );
-  for (const { key } of chosen) stagedPhotos.leaveOut(section, key);
+  for (const key of added) stagedPhotos.leaveOut(section, key);
 }
