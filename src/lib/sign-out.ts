@@ -2,6 +2,7 @@ import { keptAnswers } from "./answers/kept/kept-answers.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { chosenCount, heldCount, isChosenKnown } from "./photos/chosen-count.ts";
 import { quietly } from "./device/quietly.ts";
+import { lastUnit } from "./device/last-unit.ts";
 import { recents } from "./device/recents.ts";
 import { isServerThere } from "./server-there.ts";
 import { toastStore } from "./toast-store.ts";
@@ -36,6 +37,7 @@ export async function signOut(personId: string): Promise<void> {
     return;
   }
   recents.drop();
+  lastUnit.set(null);
   quietly(() => sessionStorage.clear());
   const forgetting = [
     ...[outbox.forget(), forgetDrafts(personId), forgetTexts(personId)],

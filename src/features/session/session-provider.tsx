@@ -16,6 +16,7 @@ import { answers } from "../../lib/answers/answers.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
 import { offerEarlyAnswers, recallFirst } from "../../lib/answers/early-answers.ts";
 import { removeEarlyFrame } from "../../lib/early-frame.ts";
+import { lastUnit } from "../../lib/device/last-unit.ts";
 import { recents } from "../../lib/device/recents.ts";
 import { reportSessionEnd, sessionEnd } from "../../lib/connection/session-end.ts";
 import { beginAs } from "./early-session.ts";
@@ -75,6 +76,7 @@ function useKeeping(session: Session): void {
   useEffect(() => {
     if (!isSignedOut) return;
     recents.drop();
+    lastUnit.set(null);
     void keptAnswers.drop();
   }, [isSignedOut]);
   useEffect(() => {

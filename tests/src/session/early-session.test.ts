@@ -4,8 +4,10 @@ import { fetchViewer } from "../../../src/features/session/first-answer.ts";
 import { answers } from "../../../src/lib/answers/answers.ts";
 import { offerEarlyAnswers } from "../../../src/lib/answers/early-answers.ts";
 import { askEarly, userAddress } from "../../../src/lib/answers/early-asked.ts";
+import { keptPerson } from "../../../src/lib/answers/kept/kept-person.ts";
 import { keyOf } from "../../../src/lib/answers/question.ts";
 import { authenticateConnection } from "../../../src/lib/connection/convex.ts";
+import { lastUnit } from "../../../src/lib/device/last-unit.ts";
 import { viewerOf } from "../support/render-at.tsx";
 
 // The real module opens a WebSocket when it is loaded.
@@ -82,4 +84,22 @@ test("what was asked along with a question that failed is not shown to whoever i
   await come(opening, { rows: ["of this one"] });
   await offered;
   expect(openingOf("tried-again")).toEqual({ rows: ["of this one"] });
+});
+
+test("the unit that was opened last is offered to the person who opened it, and to nobody after them [FIELD-08] [CAM-01]", async () => {
+  const unit = { projectId: "oak", unitId: "101", name: "101", projectName: "Oak Court" };
+  lastUnit.set(unit);
+  window.history.replaceState(null, "", "/projects/last/board");
+  for (const [before, offered] of [
+    [viewerOf().id, unit],
+    ["another", null],
+  ] as const) {
+    keptPerson.set(before);
+    answerAtOnce();
+    await come(userAddress, viewerOf());
+    answerAtOnce();
+    await come("/api/projects/last/board/opening", { rows: [] });
+    expect(answerAtOnce()?.kind).toBe("viewer");
+    expect(lastUnit.snapshot()).toEqual(offered);
+  }
 });

@@ -4,6 +4,7 @@ import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
 import { openDatabase } from "../../../src/lib/outbox/database.ts";
 import type { Client } from "../../../src/lib/outbox/open.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
+import { lastUnit } from "../../../src/lib/device/last-unit.ts";
 import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
 import { signOut } from "../../../src/lib/sign-out.ts";
 import { TypedDatabase } from "../../../src/lib/typed/typed-database.ts";
@@ -37,6 +38,7 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   keptAnswers.keep('tasks:list {"unitId":"101"}', [{ name: "Paint" }]);
   await keptAnswers.write();
   await keepPreviewsOf("ana");
+  lastUnit.set({ projectId: "oak", unitId: "101", name: "101", projectName: "Oak Court" });
   sessionStorage.setItem("selected ana / units", "101");
   const device = await openDatabase();
   expect(await device.read()).toHaveLength(1);
@@ -53,6 +55,7 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   expect(await new KeptAnswers().viewer()).toBeNull();
   expect(await caches.keys()).toEqual([]);
   expect(sessionStorage).toHaveLength(0);
+  expect(JSON.stringify(Object.values(localStorage))).not.toContain("Oak Court");
   expect(leave).toHaveBeenCalledWith("/api/logout");
   close();
 });
