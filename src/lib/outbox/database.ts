@@ -37,12 +37,9 @@ const OPEN_MS = 5000;
  */
 export async function openDatabase(name = "turnboard-outbox"): Promise<Database> {
   try {
-    const connection = new KeptConnection<Schema>(name, (database) => {
-      database.createObjectStore("operations", { keyPath: "seq", autoIncrement: true });
-      database.createObjectStore("files");
-    });
-    await inTime(connection.open());
-    return new KeptDatabase(connection);
+    const database = new KeptDatabase(name);
+    await inTime(database.open());
+    return database;
   } catch {
     return new PageDatabase();
   }
@@ -60,23 +57,43 @@ async function inTime(opening: Promise<unknown>): Promise<void> {
   await Promise.race([opening, late]).finally(() => clearTimeout(timer));
 }
 
+/**
+ * The database of the device. The browser, or its user, may delete it under an open page: the next access makes a new
+ * one, which begins with the operations that this page knows. Their files stay with the page.
+ */
 class KeptDatabase implements Database {
   readonly isKept = true;
   readonly #connection: KeptConnection<Schema>;
+  /** All operations, as this page read or wrote them last. */
+  #known: readonly Operation[] = [];
+  /** The files of the operations that this page has added. */
+  readonly #filesById = new Map<string, Files>();
 
-  constructor(connection: KeptConnection<Schema>) {
-    this.#connection = connection;
+  constructor(name: string) {
+    this.#connection = new KeptConnection(name, (database) => {
+      const options = { keyPath: "seq", autoIncrement: true } as const;
+      const operations = database.createObjectStore("operations", options);
+      database.createObjectStore("files");
+      // A failure fails the opening too.
+      for (const each of this.#known) operations.put(each).catch(() => undefined);
+    });
+  }
+
+  async open(): Promise<void> {
+    await this.#connection.open();
   }
 
   async read(): Promise<readonly Operation[]> {
-    return await this.#connection.begin((database) => database.getAll("operations"));
+    return this.#know(await this.#connection.begin((database) => database.getAll("operations")));
   }
 
   async change<Taken extends Step>(work: Work<Taken>, added?: { id: string; files: Files }) {
     if (added === undefined) return await this.#change(work);
-    return await keepFiles(new Map(Object.entries(added.files)), (files) =>
+    const changed = await keepFiles(new Map(Object.entries(added.files)), (files) =>
       this.#change(work, { id: added.id, files: Object.fromEntries(files) }),
     );
+    this.#filesById.set(added.id, added.files);
+    return changed;
   }
 
   async #change<Taken extends Step>(work: Work<Taken>, added?: { id: string; files: KeptFiles }) {
@@ -86,6 +103,7 @@ class KeptDatabase implements Database {
     try {
       const changed = await carryOut(transaction, work, added);
       await transaction.done;
+      this.#know(changed.operations);
       return changed;
     } catch (error) {
       // The transaction's own failure says less than the thrown error.
@@ -97,8 +115,15 @@ class KeptDatabase implements Database {
 
   async files(id: string): Promise<Files | null> {
     const kept = await this.#connection.begin((database) => database.get("files", id));
-    if (kept === undefined) return null;
+    if (kept === undefined) return this.#filesById.get(id) ?? null;
     return Object.fromEntries(Object.entries(kept).map(([part, file]) => [part, fileOf(file)]));
+  }
+
+  #know(operations: readonly Operation[]): readonly Operation[] {
+    this.#known = operations;
+    const ids = new Set(operations.map(({ id }) => id));
+    for (const id of this.#filesById.keys()) if (!ids.has(id)) this.#filesById.delete(id);
+    return operations;
   }
 }
 

@@ -1,3 +1,4 @@
+import { Blob as NodeBlob } from "node:buffer";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "../../../src/lib/outbox/database.ts";
 import type { Locks } from "../../../src/lib/outbox/sender.ts";
@@ -128,6 +129,30 @@ test("what waits is read also where the browser has closed the database unseen [
   expect(await database.read()).toEqual([]);
   closeUnseen();
   expect(await database.files("none")).toBeNull();
+});
+
+test("what waits outlives the deletion of the database under an open page, in order and with its files, and arrives once [FIELD-04] [FIELD-09]", async () => {
+  const tab = await device.open("ana", { isConnected: false });
+  const other = await device.open("ana", { isConnected: false });
+  // The fake IndexedDB stores only the blobs of Node.
+  const photo = new NodeBlob(["photo"]) as Blob;
+  const id = await tab.outbox.do("set", { record: "a", value: "1" }, { files: { photo } });
+  await tab.outbox.do("set", { record: "a", value: "2" });
+  await seen(() => expect(other.operations()).toHaveLength(2));
+  const deletion = indexedDB.deleteDatabase(device.name);
+  await new Promise((resolve) => (deletion.onsuccess = resolve));
+
+  await tab.outbox.do("set", { record: "b", value: "3" });
+  const values = () => tab.operations().map(({ args }) => (args as { value: string }).value);
+  expect(values()).toEqual(["1", "2", "3"]);
+  expect(await (await tab.outbox.files(id))?.["photo"]?.text()).toBe("photo");
+  await seen(() => expect(other.operations()).toHaveLength(3));
+  other.line.restore();
+  tab.line.restore();
+  await seen(() => expect(tab.operations()).toEqual([]));
+  const arrived = server.log.map(({ record, value }) => `${String(record)}${String(value)}`);
+  expect(arrived.sort()).toEqual(["a1", "a2", "b3"]);
+  expect(server.value("a")).toBe("2");
 });
 
 test("a tab that cannot read its device now learns all the same that another tab was refused what it waits for [FIELD-06]", async () => {
