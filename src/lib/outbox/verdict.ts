@@ -9,8 +9,14 @@ import type { Refusal } from "./operation.ts";
  */
 export type Verdict = "refused" | "not-stored" | "no-line" | "signed-out" | "unexpected";
 
-/** The status codes of proxies between this device and the server, and of an overloaded server. */
-const noLineStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+/**
+ * The status codes of an overloaded server and of what stands between it and this device: proxies, networks that want a
+ * sign-in (407, 511), and gateways with numbers of their own (520 to 530).
+ */
+const noLineStatuses: ReadonlySet<number> = new Set([
+  ...[407, 408, 429, 502, 503, 504, 511],
+  ...[520, 521, 522, 523, 524, 525, 526, 527, 530],
+]);
 
 /** Classifies the error of an attempt. */
 export function verdictOn(error: unknown): Verdict {

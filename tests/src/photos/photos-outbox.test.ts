@@ -272,3 +272,19 @@ test("a photo that is asked for by its hash waits while a network answers with i
   await seen(() => expect(tab.operations()).toEqual([]));
   expect(FakeUpload.stored.size).toBe(1);
 });
+
+test("a photo waits while a network wants a sign-in, or a gateway does not reach the server, whatever number they say it with [FIELD-05] [FIELD-10]", async () => {
+  const statuses = [407, 511, 520, 521, 522, 523, 524, 530];
+  FakeUpload.answers = statuses.map((status) => ({ status, body: "<!doctype html>" }));
+  const tab = await open();
+  const id = await add(tab, "a.jpg");
+  for (const [at] of statuses.entries()) {
+    await seen(() => expect(FakeUpload.sent).toHaveLength(at + 1));
+    await seen(() => expect(FakeUpload.open).toEqual([]));
+    expect(tab.operations()).toMatchObject([{ id, refusal: null }]);
+    tab.line.cut();
+    tab.line.restore();
+  }
+  await seen(() => expect(tab.operations()).toEqual([]));
+  expect(FakeUpload.stored.size).toBe(1);
+});
