@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { getManifest } from "@serwist/build";
 import { build } from "esbuild";
 
@@ -10,6 +13,11 @@ export async function buildServiceWorker(folder: string): Promise<void> {
     dontCacheBustURLsMatching: /^\/assets\//,
     modifyURLPrefix: { "": "/" },
   });
+  // The hash refuses what a gateway answers in the server's place, which the worker would keep as a part of the app.
+  const entries = manifestEntries.map((entry) => ({
+    ...entry,
+    integrity: integrityOf(join(folder, entry.url)),
+  }));
   if (warnings.length > 0) throw new Error(warnings.join("\n"));
   await build({
     entryPoints: ["src/worker/service-worker.ts"],
@@ -19,9 +27,13 @@ export async function buildServiceWorker(folder: string): Promise<void> {
     format: "iife",
     target: "es2023",
     define: {
-      PRECACHE: JSON.stringify(manifestEntries),
+      PRECACHE: JSON.stringify(entries),
       "process.env.NODE_ENV": '"production"',
     },
     logLevel: "warning",
   });
+}
+
+function integrityOf(path: string): string {
+  return `sha256-${createHash("sha256").update(readFileSync(path)).digest("base64")}`;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -18,13 +19,17 @@ export class ProgramCopy {
    */
   becomeNewer(screen: string): void {
     this.#change("index.html", (page) => page.replace("<title>", '<meta name="newer" /><title>'));
+    const page = createHash("sha256")
+      .update(readFileSync(this.#path("index.html")))
+      .digest("base64");
     const worker = readFileSync(this.#path("service-worker.js"), "utf8");
     const file = new RegExp(`assets/${screen}-[\\w-]+\\.js`).exec(worker)?.[0] ?? "";
     rmSync(this.#path(file));
     this.#change("service-worker.js", (text) =>
       text
         .replace(new RegExp(`\\{[^{}]*"/${file}"[^{}]*\\},`), "")
-        .replace(/"\/index\.html",revision:"/, "$&newer"),
+        .replace(/"\/index\.html",revision:"/, "$&newer")
+        .replace(/("\/index\.html",[^{}]*integrity:")[^"]*/, `$1sha256-${page}`),
     );
   }
 
