@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
-import { expect, type Page } from "@playwright/test";
+import { chromium, expect, type Page } from "@playwright/test";
 import { pngFile } from "./support/image-files.ts";
+import { signInUnseen } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
 
@@ -63,8 +64,17 @@ test("photos that are chosen and not uploaded outlive the page, are offered agai
 
 test("chosen files that are deleted or changed before the upload go up as they were chosen [PHOTO-03] [FIELD-03]", async ({
   openAs,
+  host,
+  launchOptions,
 }, testInfo) => {
-  const page = await openAs("supervisor");
+  // A window without a profile stores the places of files, and not their contents.
+  const profile = testInfo.outputPath("profile");
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    baseURL: host.url,
+  });
+  const page = await context.newPage();
+  await signInUnseen(page, "supervisor");
   const manager = await openAs("manager");
   const dialog = await openUnitTab(page, await createUnitTab(manager, "Porch House", "photos"));
   const paths = ["a.png", "b.png", "c.png"].map((name, at) => {
@@ -82,6 +92,7 @@ test("chosen files that are deleted or changed before the upload go up as they w
   await expect(dialog.getByRole("button", { name: /^Open / })).toHaveCount(3);
   await expect(dialog.getByRole("button", { name: /^Upload/ })).toHaveCount(0);
   await expect.poll(() => keptDrafts(page)).toEqual([]);
+  await context.close();
 });
 
 test("signing out with chosen photos asks first, and leaves none on the device [FIELD-08]", async ({
