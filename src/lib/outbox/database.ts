@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPTransaction } from "idb";
 import { KeptConnection } from "../device/kept-connection.ts";
 import { fileOf, keepFiles, type KeptFile } from "../device/kept-file.ts";
+import { listOf, number, objectOf, text } from "../shape.ts";
 import type { Files, NewOperation, Operation } from "./operation.ts";
 import type { Step } from "./queue.ts";
 
@@ -26,6 +27,14 @@ interface Schema extends DBSchema {
 }
 
 type KeptFiles = Readonly<Record<string, KeptFile>>;
+
+const fields = { id: text, kind: text, record: text, text, by: text, dependsOn: listOf(text) };
+const shape = objectOf({ ...fields, seq: number, version: number, madeAt: number, tries: number });
+
+/** The operations among the rows. Those of another shape stay on the device for the version that wrote them. */
+function operationsIn(rows: readonly Operation[]): readonly Operation[] {
+  return rows.filter((row) => shape(row) !== undefined);
+}
 
 const strict = { durability: "strict" } as const;
 
@@ -84,7 +93,8 @@ class KeptDatabase implements Database {
   }
 
   async read(): Promise<readonly Operation[]> {
-    return this.#know(await this.#connection.begin((database) => database.getAll("operations")));
+    const rows = await this.#connection.begin((database) => database.getAll("operations"));
+    return this.#know(operationsIn(rows));
   }
 
   async change<Taken extends Step>(work: Work<Taken>, added?: { id: string; files: Files }) {
@@ -134,7 +144,7 @@ async function carryOut<Taken extends Step>(
 ) {
   const store = transaction.objectStore("operations");
   const files = transaction.objectStore("files");
-  const operations = await store.getAll();
+  const operations = operationsIn(await store.getAll());
   const step = work(operations);
   const numbered: Operation[] = [];
   for (const each of step.put) {

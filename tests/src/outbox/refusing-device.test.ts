@@ -131,6 +131,26 @@ test("what waits is read also where the browser has closed the database unseen [
   expect(await database.files("none")).toBeNull();
 });
 
+test("a row of another shape holds up nothing, and stays on the device [FIELD-03] [FIELD-04]", async () => {
+  const before = await device.open();
+  before.kill();
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(device.name);
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  const rows = () => database.transaction("operations", "readwrite").objectStore("operations");
+  await new Promise((resolve) => {
+    rows().add({ id: "odd", by: "ana", record: "a", kind: "set", version: 1 }).onsuccess = resolve;
+  });
+
+  const tab = await device.open();
+  await tab.outbox.do("set", { record: "a", value: "1" });
+  await seen(() => expect(server.value("a")).toBe("1"));
+  const stored = rows().getAll();
+  await new Promise((resolve) => (stored.onsuccess = resolve));
+  expect(stored.result).toMatchObject([{ id: "odd" }]);
+});
+
 test("what waits outlives the deletion of the database under an open page, in order and with its files, and arrives once [FIELD-04] [FIELD-09]", async () => {
   const tab = await device.open("ana", { isConnected: false });
   const other = await device.open("ana", { isConnected: false });
