@@ -37,8 +37,8 @@ export const list = staffQuery("project:read")({
   returns: v.array(Tasks.vTask),
   handler: async (ctx, { unitId }) => {
     const unit = await requireUnit(ctx, unitId);
-    const { startOfDay } = await readToday(ctx);
-    return await Tasks.toTasks(ctx, await Tasks.listTasks(ctx, unit._id), startOfDay);
+    const { dueFrom } = await readToday(ctx);
+    return await Tasks.toTasks(ctx, await Tasks.listTasks(ctx, unit._id), dueFrom);
   },
 });
 
@@ -64,8 +64,8 @@ export const assignToUnit = staffMutation("task:write")({
       const templates = await requireTemplates(ctx, templateIds);
       const givenTo = await requireGivenTo(ctx, unit.projectId, people);
       const created = await Assignments.assignToUnit(ctx, unit, { templates, givenTo });
-      const { startOfDay } = await readToday(ctx);
-      return await Tasks.toTasks(ctx, created, startOfDay);
+      const { dueFrom } = await readToday(ctx);
+      return await Tasks.toTasks(ctx, created, dueFrom);
     });
   },
 });
@@ -133,8 +133,8 @@ export const update = staffMutation("task:write")({
     const input = { ...parseInput(updateTaskInput, sent), time: actTime(madeAt) };
     const isFirst = await isFirstTime(ctx, { operation: "tasks:update", key, record: taskId });
     const updated = isFirst ? await Writes.updateTask(ctx, task, input) : task;
-    const { startOfDay } = await readToday(ctx);
-    return await Tasks.toTask(updated, { startOfDay, names: nameReader(ctx) });
+    const { dueFrom } = await readToday(ctx);
+    return await Tasks.toTask(updated, { dueFrom, names: nameReader(ctx) });
   },
 });
 
@@ -148,8 +148,8 @@ export const updateMany = staffMutation("task:write")({
     const { batchId, ids } = await answerOnce(ctx, { operation: "tasks:updateMany", key }, () =>
       BulkTasks.updateTasks(ctx, input),
     );
-    const { startOfDay } = await readToday(ctx);
-    const items = await Tasks.toTasks(ctx, await existingRecords(ctx, "tasks", ids), startOfDay);
+    const { dueFrom } = await readToday(ctx);
+    const items = await Tasks.toTasks(ctx, await existingRecords(ctx, "tasks", ids), dueFrom);
     return { updated: ids.length, batchId, items };
   },
 });

@@ -141,8 +141,8 @@ export function taskTrends(
   return trends.sort((a, b) => (a.category < b.category ? -1 : 1));
 }
 
-function standing(due: number, completed: number | undefined, { dayOf, startOfToday }: Scope) {
-  if (completed === undefined) return due < startOfToday ? "behind" : "on";
+function standing(due: number, completed: number | undefined, { dayOf, dueFrom }: Scope) {
+  if (completed === undefined) return due < dueFrom ? "behind" : "on";
   const day = dayOf(due);
   if (completed < day.start) return "ahead";
   return completed < day.end ? "on" : "behind";

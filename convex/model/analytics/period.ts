@@ -14,8 +14,8 @@ export type Scope = {
   current: Period;
   /** The preceding period of equal length; null for the whole history. */
   preceding: Period | null;
-  /** The start of the company's current day. */
-  startOfToday: number;
+  /** The moment from which due dates are not past. */
+  dueFrom: number;
   /** The number of the calendar day after today. */
   tomorrow: number;
   /** The start and end of the company day that contains an instant. */
@@ -28,14 +28,14 @@ export async function readScope(ctx: QueryCtx, days: number | undefined): Promis
   await ctx.db.query("hourMarkers").first();
   const now = Date.now();
   const timeZone = companyTimeZone();
-  const { startOfDay: startOfToday } = await readToday(ctx);
-  const tomorrow = calendarDay(startOfToday, timeZone) + 1;
+  const { startOfDay, dueFrom } = await readToday(ctx);
+  const tomorrow = calendarDay(startOfDay, timeZone) + 1;
   const from = days === undefined ? -Infinity : now - days * dayMs;
   return {
     // A record dated today belongs to the period at any hour, though a picked day is kept as its noon.
     current: { from, to: days === undefined ? Infinity : Math.max(now + 1, tomorrow * dayMs) },
     preceding: days === undefined ? null : { from: from - days * dayMs, to: from },
-    startOfToday,
+    dueFrom,
     tomorrow,
     dayOf: rememberedDays(timeZone),
   };

@@ -1,6 +1,7 @@
 import { tz } from "@date-fns/tz";
 import { addDays, addWeeks, startOfDay, startOfWeek } from "date-fns";
 import { utcDay } from "../../lib/dates.ts";
+import { datesFrom } from "../../rules/calendar.ts";
 import { companyTimeZone } from "./company.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
 import { readOnce } from "./rememberedReads.ts";
@@ -14,6 +15,8 @@ export type Today = {
   day: number;
   timeZone: string;
   startOfDay: number;
+  /** The moment from which due dates are not past. */
+  dueFrom: number;
   weekStart: number;
   weekEnd: number;
   jeopardyEnd: number;
@@ -49,9 +52,10 @@ function computeDay(now: number, timeZone: string): Day {
       day: utcDay(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())),
       timeZone,
       startOfDay: day.getTime(),
+      dueFrom: datesFrom(day),
       weekStart: week.getTime(),
       weekEnd: addWeeks(week, 1, zone).getTime(),
-      jeopardyEnd: addDays(day, jeopardyDays + 1, zone).getTime(),
+      jeopardyEnd: datesFrom(addDays(day, jeopardyDays + 1, zone)),
     },
   };
 }

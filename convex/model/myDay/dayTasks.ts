@@ -51,7 +51,7 @@ export function listOf(
   { userId, today }: { userId: Id<"users">; today: Today },
 ): DayList | null {
   if (task.blockedReason !== undefined || unit.blockedReason !== undefined) return "blocked";
-  if (shownStatus(task, today.startOfDay) === "overdue") return "overdue";
+  if (shownStatus(task, today.dueFrom) === "overdue") return "overdue";
   if (task.dueDate === undefined) return task.assignedToId === userId ? "noDate" : null;
   const days = dayIn(today.timeZone, task.dueDate) - today.day;
   if (days > daysAhead) return null;

@@ -66,7 +66,7 @@ async function groupByUnit(
   tasks: readonly DayTask[],
   reader: UnitReader,
 ): Promise<MyDayGroup[]> {
-  const { timeZone, startOfDay } = reader.today;
+  const { timeZone, dueFrom } = reader.today;
   const dueDay = ({ dueDate }: Doc<"tasks">) =>
     dueDate === undefined ? Infinity : dayIn(timeZone, dueDate);
   const byUnit = new Map<string, DayTask[]>();
@@ -86,7 +86,7 @@ async function groupByUnit(
   return await Promise.all(
     groups.map(async ({ first, sorted }) => ({
       unit: await toDayUnit(ctx, first, reader),
-      tasks: await toTasks(sorted, { startOfDay, names: reader.names }),
+      tasks: await toTasks(sorted, { dueFrom, names: reader.names }),
     })),
   );
 }
@@ -106,7 +106,7 @@ async function toDayUnit(ctx: QueryCtx, { unit, project }: DayTask, reader: Unit
 
 async function toTasks(
   tasks: readonly DayTask[],
-  reader: { startOfDay: number; names: NameReader },
+  reader: { dueFrom: number; names: NameReader },
 ) {
   return await Promise.all(tasks.map(async ({ task }) => await toTask(task, reader)));
 }

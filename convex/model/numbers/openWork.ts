@@ -114,9 +114,9 @@ export async function keepOpenWork(ctx: MutationCtx, unit: Doc<"units">): Promis
   return bytesOf(tasks);
 }
 
-/** The numbers of a unit's open tasks; `startOfDay` is the start of the company day in milliseconds since the epoch. */
-export function openTasks({ hours, due, blocks }: StoredWork, startOfDay: number): OpenTasks {
-  const overdue = due.filter((moment) => moment < startOfDay).length;
+/** The numbers of a unit's open tasks; due dates before `dueFrom` are past. */
+export function openTasks({ hours, due, blocks }: StoredWork, dueFrom: number): OpenTasks {
+  const overdue = due.filter((moment) => moment < dueFrom).length;
   return { hours, overdue, blocked: blocks.length };
 }
 

@@ -65,8 +65,8 @@ export async function unitsDue(
   const due = ctx.db.query("units").withIndex("projectId_alarm_due", (q) => {
     const known = q.eq("projectId", projectId).eq("alarm.zone", today.timeZone);
     return isOverdue
-      ? known.gt("alarm.due", undefined).lt("alarm.due", today.startOfDay)
-      : known.gte("alarm.due", today.startOfDay);
+      ? known.gt("alarm.due", undefined).lt("alarm.due", today.dueFrom)
+      : known.gte("alarm.due", today.dueFrom);
   });
   return await room.take(due, limit);
 }

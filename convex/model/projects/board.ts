@@ -78,7 +78,7 @@ async function boardRow(
 ) {
   return {
     unit: await toBoardUnit(ctx, unit, reader),
-    tasks: tasks.map((task) => toBoardTask(task, reader.today.startOfDay)),
+    tasks: tasks.map((task) => toBoardTask(task, reader.today.dueFrom)),
   };
 }
 
@@ -91,12 +91,12 @@ async function toBoardUnit(
   return shown;
 }
 
-function toBoardTask(task: Doc<"tasks">, startOfDay: number) {
+function toBoardTask(task: Doc<"tasks">, dueFrom: number) {
   return {
     id: task._id,
     name: task.name,
     category: task.category ?? null,
-    status: shownStatus(task, startOfDay),
+    status: shownStatus(task, dueFrom),
     baseStatus: task.status,
     dueDate: toIso(task.dueDate),
     blockedReason: task.blockedReason ?? null,

@@ -52,7 +52,7 @@ type UnitWork = { unit: Doc<"units">; work: OpenWork };
 
 function risksOf(units: readonly UnitWork[], today: Today) {
   return units.map(({ unit, work }) => {
-    const tasks = openTasks(work, today.startOfDay);
+    const tasks = openTasks(work, today.dueFrom);
     return turnFigures(unit, tasks, calendarOf(today)).risk;
   });
 }
@@ -60,7 +60,7 @@ function risksOf(units: readonly UnitWork[], today: Today) {
 function dueTasks(units: readonly UnitWork[], today: Today) {
   let [overdueTasks, next] = [0, Infinity];
   for (const { work } of units) {
-    const { overdue } = openTasks(work, today.startOfDay);
+    const { overdue } = openTasks(work, today.dueFrom);
     overdueTasks += overdue;
     next = Math.min(next, work.due[overdue] ?? Infinity);
   }

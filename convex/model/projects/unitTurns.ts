@@ -81,7 +81,7 @@ export async function givenTo(
 
 /** The dates, the rent and the turn of a unit; money is null for a reader who may not see it. */
 export function planOf(unit: Doc<"units">, work: OpenWork, { today, money }: UnitReader) {
-  const tasks = openTasks(work, today.startOfDay);
+  const tasks = openTasks(work, today.dueFrom);
   const { vacancyLoss, ...days } = turnFigures(unit, tasks, calendarOf(today));
   const rent = money ? toMoney(unit.monthlyRent) : null;
   return {

@@ -69,25 +69,25 @@ export const vDetailsPage = v.object({
 
 /** A page of the unit task status report; `toUnitTaskStatus` makes the report of all pages. */
 export async function statusPage(ctx: QueryCtx, scope: Scope) {
-  const { startOfDay } = await readToday(ctx);
+  const { dueFrom } = await readToday(ctx);
   return await pageOf(ctx, scope, async ({ unit, reading, afterEntry }) => {
     const tasks = afterEntry === undefined ? await listTasks(ctx, unit._id) : [];
     for (const task of tasks) reading.add(task);
     const hours = await hoursOf(ctx, { unit, reading, afterEntry });
-    const figures = { ...taskFigures(tasks, startOfDay), actualHours: hours.sum };
+    const figures = { ...taskFigures(tasks, dueFrom), actualHours: hours.sum };
     return { content: { figures }, entry: hours.lastEntry };
   });
 }
 
 /** A page of the task details report; `toTaskDetails` makes the report of all pages. */
 export async function detailsPage(ctx: QueryCtx, scope: Scope) {
-  const { startOfDay } = await readToday(ctx);
+  const { dueFrom } = await readToday(ctx);
   return await pageOf(ctx, scope, async ({ unit, reading }) => {
     const rows = await listTasks(ctx, unit._id);
     for (const task of rows) reading.add(task);
     const tasks = rows.map((task) => ({
       name: task.name,
-      status: shownStatus(task, startOfDay),
+      status: shownStatus(task, dueFrom),
       sortOrder: task.sortOrder,
       startDate: toIso(task.startDate),
       block: blockOf(task),
@@ -150,9 +150,9 @@ function unitOfReport(place: ReportPlace, project: Doc<"projects">, unit: Doc<"u
   };
 }
 
-function taskFigures(tasks: readonly Doc<"tasks">[], startOfDay: number) {
+function taskFigures(tasks: readonly Doc<"tasks">[], dueFrom: number) {
   const count = (status: TaskStatus) =>
-    tasks.filter((task) => shownStatus(task, startOfDay) === status).length;
+    tasks.filter((task) => shownStatus(task, dueFrom) === status).length;
   return {
     totalTasks: tasks.length,
     completedTasks: count("completed"),

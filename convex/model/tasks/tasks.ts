@@ -57,26 +57,26 @@ export async function requireTask(ctx: QueryCtx, sent: string): Promise<Doc<"tas
  */
 export function shownStatus(
   task: Pick<Doc<"tasks">, "status" | "dueDate">,
-  startOfDay: number,
+  dueFrom: number,
 ): TaskStatus {
-  const isLate = task.dueDate !== undefined && task.dueDate < startOfDay;
+  const isLate = task.dueDate !== undefined && task.dueDate < dueFrom;
   return task.status !== "completed" && isLate ? "overdue" : task.status;
 }
 
-/** Tasks in their public form. `startOfDay` is the start of the company day in milliseconds since the epoch. */
+/** Tasks in their public form. `dueFrom` is that of the company day. */
 export async function toTasks(
   ctx: QueryCtx,
   tasks: readonly Doc<"tasks">[],
-  startOfDay: number,
+  dueFrom: number,
 ): Promise<Infer<typeof vTask>[]> {
   const names = nameReader(ctx);
-  return await Promise.all(tasks.map((task) => toTask(task, { startOfDay, names })));
+  return await Promise.all(tasks.map((task) => toTask(task, { dueFrom, names })));
 }
 
-/** A task in its public form. `startOfDay` is the start of the company day in milliseconds since the epoch. */
+/** A task in its public form. `dueFrom` is that of the company day. */
 export async function toTask(
   task: Doc<"tasks">,
-  { startOfDay, names }: { startOfDay: number; names: NameReader },
+  { dueFrom, names }: { dueFrom: number; names: NameReader },
 ): Promise<Infer<typeof vTask>> {
   return {
     id: task._id,
@@ -85,7 +85,7 @@ export async function toTask(
     name: task.name,
     description: task.description ?? null,
     category: task.category ?? null,
-    status: shownStatus(task, startOfDay),
+    status: shownStatus(task, dueFrom),
     baseStatus: task.status,
     assignedToId: task.assignedToId ?? null,
     assignedToName: await names.user(task.assignedToId),

@@ -2,6 +2,7 @@ import { tz } from "@date-fns/tz";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { startOfDay } from "date-fns";
 import type { api } from "../../../convex/_generated/api.js";
+import { datesFrom } from "../../../convex/rules/calendar.ts";
 import { updateTaskInput } from "../../../convex/rules/inputs/tasks.ts";
 import { taskTransition } from "../../../convex/rules/transitions.ts";
 import { blockAfter, type Editor } from "./block-change.ts";
@@ -82,5 +83,5 @@ function completerAfter(task: Task, status: BaseTaskStatus | undefined, by: Act[
 
 function isOverdue(task: Task, { now, timeZone }: Act): boolean {
   if (task.baseStatus === "completed" || task.dueDate === null) return false;
-  return Date.parse(task.dueDate) < startOfDay(now, { in: tz(timeZone) }).getTime();
+  return Date.parse(task.dueDate) < datesFrom(startOfDay(now, { in: tz(timeZone) }));
 }

@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import { tz } from "@date-fns/tz";
 import { addDays, startOfDay } from "date-fns";
 import type { api } from "../../../convex/_generated/api.js";
-import { calendarAt } from "../../../convex/rules/calendar.ts";
+import { calendarAt, datesFrom } from "../../../convex/rules/calendar.ts";
 import { toMoney } from "../../../convex/rules/money.ts";
 import { turnFigures } from "../../../convex/rules/turn.ts";
 import { compareNames } from "../../../convex/rules/urgency.ts";
@@ -46,7 +46,7 @@ export function withTasks(unit: Unit, tasks: readonly Task[], clock: Clock): Uni
     .sort((a, b) => (momentOf(a.blockedAt) ?? 0) - (momentOf(b.blockedAt) ?? 0));
   const due = open.flatMap(({ dueDate }) => dueDate ?? []).sort();
   const today = startOfDay(clock.now, { in: tz(clock.timeZone) });
-  const isBefore = (end: Date) => (date: string) => Date.parse(date) < end.getTime();
+  const isBefore = (end: Date) => (date: string) => Date.parse(date) < datesFrom(end);
   const overdueTasks = due.filter(isBefore(today)).length;
   const openHours = open.reduce(
     (sum, task) => sum + Math.round((task.estimatedHours ?? 0) * 100),
