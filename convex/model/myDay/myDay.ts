@@ -104,10 +104,7 @@ async function toDayUnit(ctx: QueryCtx, { unit, project }: DayTask, reader: Unit
   };
 }
 
-async function toTasks(
-  tasks: readonly DayTask[],
-  reader: { dueFrom: number; names: NameReader },
-) {
+async function toTasks(tasks: readonly DayTask[], reader: { dueFrom: number; names: NameReader }) {
   return await Promise.all(tasks.map(async ({ task }) => await toTask(task, reader)));
 }
 

@@ -21,7 +21,10 @@ beforeEach(() => {
   ];
   backend.answer(api.projectTeams.list, { projectId: "project" }, team);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 async function show({ unit = {}, task = {} } = {}) {
   backend.answer(api.units.list, { projectId: "project" }, [unitOf(unit)]);
@@ -141,6 +144,24 @@ test("a blocked task shows its reason and days, and is unblocked [BLOCK-03]", as
   const sent = { taskId: "task", blockedReason: null };
   await waitFor(() => expect(backend.acts(api.tasks.update)).toEqual([sent]));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Paint walls" })).toBeNull());
+});
+
+test("the days of a block, and whether a moved task is overdue, follow the company's day and not the viewer's [GEN-04] [BLOCK-03]", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-10T12:00:00Z") });
+  backend.answer(api.company.settings, {}, { timeZone: "Pacific/Kiritimati" });
+  // In Kiritimati the block began on March 9, and it is March 11 now.
+  const block = { blockedReason: "parts" as const, blockedAt: "2026-03-09T09:00:00.000Z" };
+  const due = { dueDate: "2026-03-10T12:00:00.000Z", status: "overdue" as const };
+  const { user } = await show({ task: { ...block, ...due, baseStatus: "not_started" } });
+  await waitFor(() => expect(row().getByText(/Parts/).textContent).toBe("Blocked: Parts · 2 days"));
+
+  expect(row().getByText("Overdue")).toBeVisible();
+
+  await user.click(row().getByRole("button", { name: "In Progress" }));
+
+  const pressed = { name: "In Progress", pressed: true };
+  await waitFor(() => expect(row().getByRole("button", pressed)).toBeVisible());
+  expect(row().getByText("Overdue")).toBeVisible();
 });
 
 test("a task is given to a person and to a member of the team [WHO-01]", async () => {

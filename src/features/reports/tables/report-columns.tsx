@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { TurnStatusRow } from "../../../../convex/rules/turnReport.ts";
-import { daysBlocked } from "../../../components/block-badge.tsx";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { Progress } from "../../../components/ui/progress.tsx";
+import { companyZone, daysSince } from "../../../lib/company-zone.ts";
 import { formatCount, formatDate, formatMoney, formatPercent } from "../../../lib/format.ts";
 import { BLOCKED_REASON, UNIT_RISK, UNIT_STATUS } from "../../../lib/status.ts";
 import type { ReportBlock, UnitTaskStatusRow } from "../run/report-types.ts";
@@ -165,7 +165,7 @@ function moneyColumn(
 
 /** A block in words: "Parts (3 days)". */
 export function blockText({ reason, since }: ReportBlock): string {
-  const days = daysBlocked(since);
+  const days = daysSince(since, companyZone.snapshot());
   const { label } = BLOCKED_REASON[reason];
   return days === 0 ? label : `${label} (${formatCount(days, "day")})`;
 }

@@ -3,8 +3,8 @@ import { Fragment, memo, useMemo, useRef } from "react";
 import { advance } from "../../../../convex/rules/reportMatrix.ts";
 import { roomBefore, useFocusKept } from "../../../hooks/use-focus-kept.ts";
 import { usePrinting } from "../../../hooks/use-printing.ts";
-import { daysBlocked } from "../../../components/block-badge.tsx";
 import { Badge } from "../../../components/ui/badge.tsx";
+import { companyZone, daysSince } from "../../../lib/company-zone.ts";
 import { BLOCKED_REASON, TASK_STATUS } from "../../../lib/status.ts";
 import { MatrixHead, type ShownUnit, TASK_NAME } from "./matrix-head.tsx";
 import { blockText } from "./report-columns.tsx";
@@ -210,7 +210,7 @@ const StatusCell = memo(function StatusCell(
 function BlockMark({ block }: { block: ReportBlock }) {
   const text = `Blocked: ${blockText(block)}`;
   const { icon: Icon, label } = BLOCKED_REASON[block.reason];
-  const days = daysBlocked(block.since);
+  const days = daysSince(block.since, companyZone.snapshot());
   return (
     <span
       title={text}
