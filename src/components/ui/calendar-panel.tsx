@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { DayPicker } from "react-day-picker";
 
+import { companyToday } from "../../lib/company-zone.ts";
 import { dateToDay, formatDate, localDay } from "../../lib/format.ts";
 import { Button } from "./button.tsx";
 
@@ -9,6 +10,8 @@ type CalendarPanelProps = {
   value: string | null;
   /** True leaves out the control that clears the date. */
   required: boolean;
+  /** The day of "Today", by default the company's. */
+  today?: string | undefined;
   onChoose: (day: string | null) => void;
 };
 
@@ -48,8 +51,8 @@ const components = {
 };
 
 /** One month to pick a day from, with Today and Clear below. */
-export default function CalendarPanel({ value, required, onChoose }: CalendarPanelProps) {
-  const [openedOn] = useState(() => new Date());
+export default function CalendarPanel(props: CalendarPanelProps) {
+  const { value, required, today = companyToday(), onChoose } = props;
   const [openedWith] = useState(value);
   const selected = value === null ? undefined : localDay(value);
   const isNews = value !== openedWith;
@@ -66,7 +69,8 @@ export default function CalendarPanel({ value, required, onChoose }: CalendarPan
       <DayPicker
         mode="single"
         selected={selected}
-        defaultMonth={selected ?? openedOn}
+        today={localDay(today)}
+        defaultMonth={selected ?? localDay(today)}
         onSelect={(date) => onChoose(date ? dateToDay(date) : null)}
         showOutsideDays
         fixedWeeks
@@ -75,7 +79,7 @@ export default function CalendarPanel({ value, required, onChoose }: CalendarPan
         components={components}
       />
       <div className="mt-1 flex justify-between border-t border-line pt-2">
-        <Button variant="ghost" size="sm" onClick={() => onChoose(dateToDay(new Date()))}>
+        <Button variant="ghost" size="sm" onClick={() => onChoose(today)}>
           Today
         </Button>
         {value !== null && !required && (

@@ -18,6 +18,8 @@ type DatePickerProps = {
   onChange: (day: string | null) => void;
   /** True for a date that cannot be cleared. */
   required?: boolean | undefined;
+  /** The day of "Today" in the calendar, by default the company's. */
+  today?: string | undefined;
   disabled?: boolean | undefined;
   placeholder?: string | undefined;
   /** A quieter edge, for dates in a row of facts and not in a form. */
@@ -32,6 +34,7 @@ export function DatePicker(props: DatePickerProps) {
     value,
     onChange,
     required = false,
+    today,
     disabled,
     placeholder = "Pick a date",
     quiet = false,
@@ -80,7 +83,7 @@ export function DatePicker(props: DatePickerProps) {
           </PopoverTrigger>
           {open && (
             <PopoverContent id={panelId} aria-label={label} className="p-2">
-              <LazyCalendar value={value} required={required} onChoose={choose} />
+              <LazyCalendar {...{ value, required, today }} onChoose={choose} />
             </PopoverContent>
           )}
         </Popover>

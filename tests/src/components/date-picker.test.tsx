@@ -1,11 +1,16 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import CalendarPanel from "../../../src/components/ui/calendar-panel.tsx";
 import { DatePicker } from "../../../src/components/ui/date-picker.tsx";
+import { companyZone } from "../../../src/lib/company-zone.ts";
 import { drawn } from "../support/drawn.ts";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  companyZone.set("UTC");
+});
 
 const button = () => screen.getByRole("button", { name: "Due Date: Nov 25, 2026" });
 
@@ -29,6 +34,21 @@ test("a date draws its panel while it is open alone, and has the focus back afte
   await waitFor(() => expect(document.activeElement).toBe(button()));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(onChange).not.toHaveBeenCalled();
+});
+
+test("today in a calendar is the company's day, unless the dates are the viewer's own [GEN-04]", async () => {
+  vi.setSystemTime("2026-03-10T12:00:00Z");
+  companyZone.set("Pacific/Kiritimati");
+  const onChoose = vi.fn();
+  const { rerender } = render(<CalendarPanel value={null} required={false} {...{ onChoose }} />);
+  expect(screen.getByRole("button", { name: /^Today, .*March 11th, 2026/ })).toBeVisible();
+
+  fireEvent.click(screen.getByRole("button", { name: "Today" }));
+  rerender(<CalendarPanel value={null} required={false} today="2026-03-10" {...{ onChoose }} />);
+  expect(screen.getByRole("button", { name: /^Today, .*March 10th, 2026/ })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Today" }));
+
+  expect(onChoose.mock.calls).toEqual([["2026-03-11"], ["2026-03-10"]]);
 });
 
 test("a press on the button of an open date closes it [GEN-07]", async () => {

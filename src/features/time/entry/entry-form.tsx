@@ -29,6 +29,7 @@ import {
 } from "./entry-form-values.ts";
 import { ShiftFields, timeText } from "./shift-fields.tsx";
 import type { Owner, TimeEntry } from "../week/timesheet.ts";
+import { todayHere } from "../week/week.ts";
 import { entryActions } from "./entry-actions.ts";
 
 interface EntryFormProps {
@@ -133,7 +134,14 @@ function EntryFieldset({ form, live, errors, owners, units, mayChange }: EntryFi
         name="date"
         render={({ field }) => (
           <Field label="Date" required>
-            <DatePicker label="Date" required value={field.value} onChange={field.onChange} />
+            <DatePicker
+              label="Date"
+              required
+              // The times of an entry are in the viewer's time zone, and so is its day.
+              today={todayHere()}
+              value={field.value}
+              onChange={field.onChange}
+            />
             <FieldNews {...live.at("date", formatDate)} />
           </Field>
         )}
