@@ -22,6 +22,8 @@ interface BoardToolbarProps {
   onText: (text: string) => void;
   onEnter: () => void;
   search: BoardSearch;
+  /** The order that applies; undefined for that of urgency. */
+  order: string | undefined;
   /** Undefined until all units are loaded. */
   counts: ChoiceCounts | undefined;
   /** The categories of the board in its order. */
@@ -37,10 +39,10 @@ const OPEN = "open";
 
 /** Search, filters and order of the board; each choice says how many units it shows. */
 export const BoardToolbar = memo(function BoardToolbar(props: BoardToolbarProps) {
-  const { text, onText, onEnter, search, counts, onChange } = props;
+  const { text, onText, onEnter, search, order, counts, onChange } = props;
   const [areShown, setShown] = useState(false);
   const isPhone = usePhone();
-  const chosen = [search.status, search.category, search.who, search.sort].filter(
+  const chosen = [search.status, search.category, search.who, order].filter(
     (choice) => choice !== undefined,
   ).length;
   return (
@@ -112,7 +114,7 @@ function RiskChips(props: Pick<Counted, "search" | "counts" | "onChange">) {
 }
 
 function Choices(props: Counted) {
-  const { search, counts, categories, people, hasFloors, onChange } = props;
+  const { search, order, counts, categories, people, hasFloors, onChange } = props;
   const counted = (label: string, count = 0) => `${label} (${String(count)})`;
   const choose = (key: string, none: string) => (value: string) =>
     onChange({ [key]: value === none ? null : value });
@@ -165,7 +167,7 @@ function Choices(props: Counted) {
         quiet
         aria-label="Sort by"
         className="w-44 max-md:w-full"
-        value={search.sort ?? "urgency"}
+        value={order ?? "urgency"}
         placeholder="By a column"
         onValueChange={choose("sort", "urgency")}
         options={ORDERS.filter(({ value }) => hasFloors || value !== "floor")}

@@ -77,6 +77,7 @@ export function BoardView(props: BoardViewProps) {
         onText={setText}
         onEnter={openFirst}
         search={search}
+        order={contents.order}
         counts={isWhole ? contents.counts : undefined}
         categories={contents.categories}
         people={people}

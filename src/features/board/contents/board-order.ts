@@ -2,7 +2,14 @@ import { compareRows } from "../../../../convex/rules/board.ts";
 import { compareNames } from "../../../../convex/rules/urgency.ts";
 import { peopleOf } from "../../../lib/units/given-to.ts";
 import { groupByFloor } from "../../../lib/units/unit-names.ts";
-import { countsOf, foldedKey, rankOf, taskKey, tasksByName } from "./board-columns.ts";
+import {
+  type ColumnGroup,
+  countsOf,
+  foldedKey,
+  rankOf,
+  taskKey,
+  tasksByName,
+} from "./board-columns.ts";
 import { isBlocked } from "./board-filter.ts";
 import type { BoardRow } from "./board-types.ts";
 
@@ -49,6 +56,21 @@ export function sortRows(rows: readonly BoardRow[], sort = "urgency"): BoardRow[
   const isDown = sort.startsWith("-");
   const compare = comparisonOf(isDown ? sort.slice(1) : sort)(isDown ? -1 : 1);
   return rows.toSorted((a, b) => compare(a, b) || compareRows(a, b));
+}
+
+/** The sort order that applies: an unknown one, or one by a column that the board does not have, counts as none. */
+export function knownOrder(
+  sort: string | undefined,
+  board: { groups: readonly ColumnGroup[]; hasFloors: boolean },
+): string | undefined {
+  if (sort === undefined) return undefined;
+  if (sort === "floor") return board.hasFloors ? sort : undefined;
+  const column = sort.startsWith("-") ? sort.slice(1) : sort;
+  const isColumn = board.groups.some(
+    ({ category, columns }) =>
+      column === foldedKey(category ?? "") || columns.some(({ key }) => key === column),
+  );
+  return isColumn || Object.hasOwn(byColumn, column) ? sort : undefined;
 }
 
 /** The lines of a board: its rows in order. In the order of floors, each floor has a heading above its units. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { columnGroups, finishedFirst, type MasterTask } from "./board-columns.ts";
 import { type ChoiceCounts, countChoices, filterRows } from "./board-filter.ts";
-import { linesOf, showFloors } from "./board-order.ts";
+import { knownOrder, linesOf, showFloors } from "./board-order.ts";
 import type { BoardSearch } from "./board-search.ts";
 import type { BoardRow } from "./board-types.ts";
 
@@ -53,6 +53,7 @@ export function useBoardContents(board: {
   const categories = useMemo(() => unfolded.flatMap((group) => group.category ?? []), [unfolded]);
   const names = useSame(useMemo(() => rows.map(({ unit }) => unit.name), [rows]));
   const hasFloors = useMemo(() => showFloors(names), [names]);
+  const order = knownOrder(sort, { groups: unfolded, hasFloors });
   const view = useMemo(() => JSON.stringify([filter, sort]), [filter, sort]);
   return {
     lines,
@@ -60,6 +61,7 @@ export function useBoardContents(board: {
     groups,
     categories,
     hasFloors,
+    order,
     fold,
     view,
   };
