@@ -1,5 +1,6 @@
 import { useStore } from "../hooks/use-store.ts";
-import { companyZone, daysSince } from "../lib/company-zone.ts";
+import { daysSince } from "../lib/company-day.ts";
+import { companyZone } from "../lib/company-zone.ts";
 import type { Block } from "../lib/optimistic/block-change.ts";
 import { formatCount } from "../lib/format.ts";
 import { BLOCKED_REASON } from "../lib/status.ts";

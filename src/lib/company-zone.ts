@@ -1,17 +1,4 @@
-import { tz } from "@date-fns/tz";
-import { differenceInCalendarDays, formatISO } from "date-fns";
 import { createStore } from "./store.ts";
 
 /** The time zone in which the company counts days; UTC until it is known. */
 export const companyZone = createStore("UTC");
-
-/** The company's current day as "YYYY-MM-DD", which differs from the viewer's near midnight. */
-export function companyToday(now = new Date()): string {
-  return formatISO(now, { representation: "date", in: tz(companyZone.snapshot()) });
-}
-
-/** The whole days since a moment in a time zone; 0 without one. */
-export function daysSince(moment: string | null, zone: string, now = new Date()): number {
-  if (moment === null) return 0;
-  return Math.max(0, differenceInCalendarDays(now, moment, { in: tz(zone) }));
-}

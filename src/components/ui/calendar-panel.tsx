@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { DayPicker } from "react-day-picker";
 
-import { companyToday } from "../../lib/company-zone.ts";
+import { companyToday } from "../../lib/company-day.ts";
 import { dateToDay, formatDate, localDay } from "../../lib/format.ts";
 import { Button } from "./button.tsx";
 
