@@ -10,6 +10,7 @@ import { Card } from "../../components/ui/card.tsx";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import { formatCount, formatShortDate } from "../../lib/format.ts";
 import { peopleOf } from "../../lib/units/given-to.ts";
+import { isStrayTap } from "../../lib/stray-tap.ts";
 import { BLOCKED_REASON, TASK_STATUS, UNIT_RISK } from "../../lib/status.ts";
 import { categoryOf, type ColumnGroup } from "./contents/board-columns.ts";
 import type { BoardActs } from "./grid/board-grid.tsx";
@@ -189,7 +190,9 @@ function TaskButton(props: {
         type="button"
         disabled={!mayChange}
         aria-label={text}
-        onClick={({ currentTarget }) => onPress(currentTarget)}
+        onClick={(event) => {
+          if (!isStrayTap(task.id, event, { oneStep: true })) onPress(event.currentTarget);
+        }}
         onContextMenu={(event) => {
           event.preventDefault();
           if (mayChange) onMenu(event.currentTarget);

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -56,6 +56,21 @@ test("a tap draws one mark and no head anew, and another person's tick one mark 
 
   expect(times("CellMark")).toBe(1);
   expect(times("ColumnHead")).toBe(0);
+});
+
+test("the second click of a double click moves no task, but a key after a click does [BOARD-04]", async () => {
+  const { user } = await show();
+  const task = (state: string) =>
+    screen.findByRole("gridcell", { name: `Keys, unit 102, ${state}` });
+  const at = { detail: 1, clientX: 300, clientY: 200 };
+
+  fireEvent.click(await task("not started"), at);
+  fireEvent.click(await task("in progress"), { ...at, detail: 2 });
+
+  const cell = await task("in progress");
+  act(() => cell.focus());
+  await user.keyboard("[Space]");
+  expect(await task("completed")).toBeVisible();
 });
 
 test("a category that unfolds by a key of its cell leaves the focus in the table, on its first task [BOARD-09]", async () => {

@@ -20,6 +20,15 @@ test("a tap elsewhere, a tap after the time of a double tap and a key count at o
   expect(isStrayTap("e", { timeStamp: 5470, detail: 1, clientX: 0, clientY: 0 })).toBe(false);
 });
 
+test("where each tap is a step, the second half of a double tap is none, and a later tap is [BOARD-04]", () => {
+  const oneStep = { oneStep: true };
+  expect(isStrayTap("cell", tapAt(20_000), oneStep)).toBe(false);
+  expect(isStrayTap("cell", tapAt(20_200), oneStep)).toBe(true);
+  expect(isStrayTap("cell", tapAt(20_210, 100, 0), oneStep)).toBe(false);
+  expect(isStrayTap("cell", tapAt(20_360), oneStep)).toBe(false);
+  expect(isStrayTap("other", tapAt(20_370, 148), oneStep)).toBe(false);
+});
+
 test("of many quick taps at one place each later than a double tap counts [MYDAY-02]", () => {
   const taps = [9000, 9200, 9400, 9600, 9800];
   const strays = taps.map((at) => isStrayTap(`task ${String(at)}`, tapAt(at)));

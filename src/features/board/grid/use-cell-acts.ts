@@ -7,6 +7,7 @@ import {
 } from "react";
 import { nextTaskStatus } from "../../../../convex/rules/transitions.ts";
 import { LongPress } from "../../../lib/long-press.ts";
+import { isStrayTap } from "../../../lib/stray-tap.ts";
 import { areKeysOn } from "../../../lib/keys/keys.ts";
 import type { BoardActs } from "./board-grid.tsx";
 import { type BoardColumn, tasksByName } from "../contents/board-columns.ts";
@@ -107,9 +108,13 @@ function usePresses(cells: {
     onClick: (event: MouseEvent) => {
       const cell = cellOf(event.target);
       if (!cell || press.wasLong) return;
-      const isSelected = select(event, cursorOf(cell));
-      onCursor(cursorOf(cell));
-      if (!isSelected) take(cursorOf(cell), cell);
+      const cursor = cursorOf(cell);
+      const isSelected = select(event, cursor);
+      onCursor(cursor);
+      // A double click moves a task one step, and does not reach the task that an unfolded category shows below it.
+      const oneStep = cell.dataset["task"] !== undefined;
+      if (!isSelected && !isStrayTap(`${cursor.row} ${cursor.column}`, event, { oneStep }))
+        take(cursor, cell);
     },
     /** A screen reader moves the focus without a key press. */
     onFocus: (event: FocusEvent) => {
