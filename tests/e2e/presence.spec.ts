@@ -37,6 +37,26 @@ test("people see each other come and go, also by a killed page [SEEN-01]", async
   await expect(manager.getByText(/^Here now: /)).toBeHidden();
 });
 
+test("on a phone a unit's name has the width, also while somebody else is there [SEEN-01] [GEN-07]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const viewport = { width: 320, height: 640 };
+  const supervisor = await openAs("supervisor", { viewport, hasTouch: true, isMobile: true });
+  const name = "Appartement sans balcon";
+  const { id } = await createProject(manager, { name: "Rue Haute", units: [name] });
+  const [unit] = await readUnits(manager, id);
+  const address = `/projects/${id}/units?unit=${unit?.id ?? ""}`;
+  await supervisor.goto(address);
+  await manager.goto(address);
+  const dialog = supervisor.getByRole("dialog", { name });
+  await expect(faces(dialog)).toBeVisible();
+
+  const title = dialog.getByRole("heading", { name });
+  expect(await title.evaluate((part) => part.scrollHeight - part.clientHeight)).toBe(0);
+  expect((await title.boundingBox())?.width).toBeGreaterThan(150);
+});
+
 test("on a phone nothing moves when somebody comes to the project or a unit [SEEN-01]", async ({
   openAs,
 }) => {

@@ -24,18 +24,24 @@ export const UnitHeading = memo(function UnitHeading(props: UnitHeadingProps) {
   return (
     <>
       <div className="flex min-w-0 items-start gap-2">
-        <DialogTitle className="line-clamp-2" title={name}>
-          {name}
-        </DialogTitle>
-        <Badge tone={status.tone} icon={status.icon} className="mt-0.5">
-          {status.label}
-        </Badge>
-        <div className="-my-2.5 ml-auto self-center">
-          <UnitLookers key={unitId} projectId={projectId} unitId={unitId} />
+        {/* The state stands below a name that needs the width. */}
+        <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-2 gap-y-1 md:flex-nowrap">
+          <DialogTitle className="line-clamp-2" title={name}>
+            {name}
+          </DialogTitle>
+          <Badge tone={status.tone} icon={status.icon} className="mt-0.5">
+            {status.label}
+          </Badge>
         </div>
         <CameraLink unitId={unitId} projectId={projectId} />
       </div>
-      <DialogDescription className="truncate">{projectName}</DialogDescription>
+      {/* People come and go in this line, so that the name keeps its width. The end of it is below the camera. */}
+      <div className="flex min-w-0 items-center gap-2 max-md:pr-12">
+        <DialogDescription className="truncate">{projectName}</DialogDescription>
+        <div className="-my-3">
+          <UnitLookers key={unitId} projectId={projectId} unitId={unitId} />
+        </div>
+      </div>
     </>
   );
 });
