@@ -6,6 +6,8 @@ import { PageTools } from "./page-tools.ts";
 
 type PageHeaderProps = {
   title: string;
+  /** True shows at most two lines of the title. */
+  hasShortTitle?: boolean;
   description?: ReactNode;
   /** Buttons of the page, on the right or below on small screens. */
   actions?: ReactNode;
@@ -14,14 +16,19 @@ type PageHeaderProps = {
 };
 
 /** The heading of a page; also sets the document's title and takes the focus after a navigation. */
-export function PageHeader({ title, description, actions, hasNarrowActions }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, hasShortTitle = false, description, actions, hasNarrowActions } = props;
   const tools = useContext(PageTools);
   return (
     <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <title>{`${title} · ${productName}`}</title>
       <div className={cn("min-w-0 grow", tools && "max-md:basis-0")}>
         <div className="flex items-baseline gap-2.5">
-          <h1 tabIndex={-1} className="text-xl font-semibold text-ink">
+          <h1
+            tabIndex={-1}
+            title={hasShortTitle ? title : undefined}
+            className={cn("text-xl font-semibold text-ink", hasShortTitle && "line-clamp-2")}
+          >
             {title}
           </h1>
           {tools?.beside}

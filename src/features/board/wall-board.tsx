@@ -69,6 +69,7 @@ export function WallBoard(props: WallBoardProps) {
       <PageTools value={tools && { ...tools, button: null }}>
         <PageHeader
           title={subject}
+          hasShortTitle
           actions={
             <div className="flex flex-wrap items-center gap-2">
               {risks.map((risk) => (
