@@ -46,7 +46,13 @@ export function useBoardWindow(board: BoardWindow) {
   const columnAt = ({ column }: Cursor) => others.findIndex(({ key }) => key === column);
   const reveal = (cursor: Cursor) => {
     if (lineAt(cursor) >= 0) rows.scrollToIndex(lineAt(cursor));
-    if (columnAt(cursor) >= 0) sides.scrollToIndex(columnAt(cursor));
+    const column = columnAt(cursor);
+    if (column < 0) return;
+    // The cell of a category is as wide as its columns. Its beginning comes into view even when its end has no room.
+    const span = cursor.row === CATEGORY_ROW ? spanOf(groups, cursor) : 1;
+    const [toEnd] = sides.getOffsetForIndex(column + span - 1, "end") ?? [0];
+    const [toBeginning] = sides.getOffsetForIndex(column, "start") ?? [0];
+    sides.scrollToOffset(Math.min(Math.max(sides.scrollOffset ?? 0, toEnd), toBeginning));
   };
   const grid = useGridCursor({ shape, groups, reveal, onExtend: board.onExtend });
 
@@ -77,6 +83,12 @@ export function useBoardWindow(board: BoardWindow) {
     width: sides.getTotalSize(),
     height: rows.getTotalSize(),
   };
+}
+
+/** The number of columns below the cell of a category. */
+function spanOf(groups: readonly ColumnGroup[], cursor: Cursor): number {
+  const holds = ({ columns }: ColumnGroup) => columns.some(({ key }) => key === cursor.column);
+  return groups.find(holds)?.columns.length ?? 1;
 }
 
 /** The items in view, and the focused one, which must be rendered even when it is out of view. */
