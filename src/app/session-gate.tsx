@@ -7,6 +7,7 @@ import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { MessagePage } from "../components/layout/message-page.tsx";
 import { Button } from "../components/ui/button.tsx";
 import { OutboxSession } from "../features/outbox/outbox-session.tsx";
+import { CompanyZoneReader } from "../features/session/company-zone-reader.ts";
 import { SignInRedirect } from "../features/session/sign-in-redirect.tsx";
 import { RequirePermission } from "../features/shell/require-permission.tsx";
 import { Shell } from "../features/shell/shell.tsx";
@@ -67,6 +68,7 @@ function SessionGate({ signedOut, children }: SessionGateProps) {
               permission="project:read"
               refusal="Your account has no role in this workspace. Ask an administrator for one."
             >
+              <CompanyZoneReader />
               <WithViews>{children}</WithViews>
             </RequirePermission>
           </Shell>

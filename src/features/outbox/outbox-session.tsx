@@ -1,7 +1,6 @@
 import { useConvex } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
-import { useCompanyZoneRead } from "../../hooks/reads/use-company-zone.ts";
 import { useConnection } from "../../hooks/reads/use-connection.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { useViewer } from "../../hooks/people/use-viewer.ts";
@@ -42,7 +41,6 @@ export function OutboxSession() {
   );
 
   const [isOpen, setIsOpen] = useState(false);
-  useCompanyZoneRead();
   useCount(() => setIsOpen(true));
   useQuestionBeforeLoss();
   return isOpen && <WaitingDialog onClose={() => setIsOpen(false)} />;

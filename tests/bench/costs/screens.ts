@@ -55,6 +55,7 @@ export const frame: Screen = {
   live: () => [
     { path: "users:viewer", args: {} },
     { path: "projects:list", args: {} },
+    { path: "company:settings", args: {} },
   ],
 };
 

@@ -1,8 +1,10 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { CompanyZoneReader } from "../../../src/features/session/company-zone-reader.ts";
 import { copyOf } from "../../../src/features/outbox/waiting-words.ts";
+import { companyZone } from "../../../src/lib/company-zone.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { memberOf, taskOf, unitOf } from "../support/records.ts";
@@ -24,6 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  companyZone.set("UTC");
 });
 
 async function show({ unit = {}, task = {} } = {}) {
@@ -153,6 +156,7 @@ test("the days of a block, and whether a moved task is overdue, follow the compa
   const block = { blockedReason: "parts" as const, blockedAt: "2026-03-09T09:00:00.000Z" };
   const due = { dueDate: "2026-03-10T12:00:00.000Z", status: "overdue" as const };
   const { user } = await show({ task: { ...block, ...due, baseStatus: "not_started" } });
+  render(backend.wrap(<CompanyZoneReader />));
   await waitFor(() => expect(row().getByText(/Parts/).textContent).toBe("Blocked: Parts · 2 days"));
 
   expect(row().getByText("Overdue")).toBeVisible();
