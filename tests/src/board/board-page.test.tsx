@@ -242,22 +242,6 @@ test("filters and order stand in the address, with counts beside each [BOARD-07]
   expect(history.location.search).toBe("?blocked=1&sort=vacant");
 });
 
-test.each([
-  { sort: "colour", shown: "Most urgent first" },
-  { sort: "task:Roof", shown: "Most urgent first" },
-  { sort: "category:Roof", shown: "Most urgent first" },
-  { sort: "floor", shown: "Most urgent first" },
-  { sort: "-task:Keys", shown: "By a column" },
-  { sort: "category:Paint", shown: "By a column" },
-  { sort: "name", shown: "Unit name" },
-])("the order of the address $sort is told as $shown [BOARD-06]", async ({ sort, shown }) => {
-  serve(open101(), open102());
-  await renderPage(backend, { at: `${at}?sort=${encodeURIComponent(sort)}` });
-
-  const told = await screen.findByRole("combobox", { name: "Sort by" });
-  expect(told.textContent).toBe(shown);
-});
-
 test("on a phone a card has the open tasks as large buttons, by category [BOARD-10]", async () => {
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     Object.assign(new EventTarget() as MediaQueryList, {

@@ -73,6 +73,21 @@ test("the second click of a double click moves no task, but a key after a click 
   expect(await task("completed")).toBeVisible();
 });
 
+test.each([
+  { sort: "colour", shown: "Most urgent first" },
+  { sort: "task:Roof", shown: "Most urgent first" },
+  { sort: "category:Roof", shown: "Most urgent first" },
+  { sort: "floor", shown: "Most urgent first" },
+  { sort: "-task:Keys", shown: "By a column" },
+  { sort: "category:Paint", shown: "By a column" },
+  { sort: "name", shown: "Unit name" },
+])("the order of the address $sort is told as $shown [BOARD-06]", async ({ sort, shown }) => {
+  await show(`/projects/project/board?sort=${encodeURIComponent(sort)}`);
+
+  const told = await screen.findByRole("combobox", { name: "Sort by" });
+  expect(told.textContent).toBe(shown);
+});
+
 test("a category that unfolds by a key of its cell leaves the focus in the table, on its first task [BOARD-09]", async () => {
   const { user } = await show(`/projects/project/board?fold=${encodeURIComponent('["Paint"]')}`);
   const folded = await screen.findByRole("gridcell", { name: "Paint, unit 102, 0 of 5 completed" });
