@@ -11,7 +11,7 @@ import {
 
 interface TitledDialogProps extends Pick<
   ComponentProps<typeof DialogContent>,
-  "size" | "className"
+  "size" | "className" | "onCloseAutoFocus"
 > {
   open: boolean;
   onClose: () => void;

@@ -159,14 +159,16 @@ function DueMenu(
 
 /** The reason of the block with its note. */
 function BlockDialog({ task, unit, onPart, onUpdate, onClosed }: TaskMenuProps) {
-  const close = () => {
-    onPart(null);
-    onClosed();
-  };
+  const close = () => onPart(null);
   return (
     <TitledDialog
       open
       onClose={close}
+      // The menu that led here is gone. Before this moment the closing dialog would take the focus from the cell again.
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        onClosed();
+      }}
       size="sm"
       title={task.blockedReason === null ? "Block Task" : "Change Block"}
       description={

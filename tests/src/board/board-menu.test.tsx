@@ -89,6 +89,24 @@ test("the menu shows the note of a block, and leads to a form of reason and note
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("the form of a block returns the focus to its task when Escape closes it [BOARD-09]", async () => {
+  serve(boardRowOf({ name: "102" }, [{ name: "Paint walls" }]));
+  const { user } = await renderPage(backend, { at });
+  fireEvent.contextMenu(await screen.findByRole("gridcell", { name: /^Paint walls/ }));
+  await screen.findByRole("menu");
+  await user.keyboard(
+    "[ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowRight]",
+  );
+  await user.click(await screen.findByRole("menuitem", { name: "Reason and note" }));
+  await screen.findByRole("dialog", { name: "Block Task" });
+
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.keyboard("{Enter}");
+
+  expect(await screen.findByRole("menu")).toBeVisible();
+});
+
 test("the menu leads to the calendar of the due date, which stays until a day is chosen and then returns the focus [BOARD-04]", async () => {
   serve(boardRowOf({ name: "102" }, [{ name: "Paint walls", category: "Paint" }]));
   const { user } = await renderPage(backend, { at });
