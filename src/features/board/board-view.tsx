@@ -2,11 +2,13 @@ import { FilterX } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { usePhone } from "../../hooks/use-media.ts";
 import { usePlace } from "../../hooks/use-place.ts";
 import { useSearchText } from "../../hooks/address/use-search-text.ts";
 import { useStore } from "../../hooks/use-store.ts";
+import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useTaskActions } from "../../hooks/edits/use-task-actions.ts";
 import { useCan } from "../../hooks/people/use-viewer.ts";
 import { TASK_STATUS } from "../../lib/status.ts";
@@ -27,9 +29,15 @@ import type { BoardRow, BoardTask, BoardUnit } from "./contents/board-types.ts";
 import type { BoardLine } from "./contents/board-order.ts";
 import { unitInSentence } from "./contents/cell-text.ts";
 import { HeldArea } from "./held-area.tsx";
-import { type MenuPart, TaskMenu } from "./task-menu.tsx";
+import type { MenuPart } from "./task-menu.tsx";
 import { useBoardContents } from "./contents/use-board-contents.ts";
 import { useBoardSelection } from "./use-board-selection.ts";
+
+/** The menu of a task loads after the board. */
+const TaskMenu = lazyPart(async () => ({ default: (await import("./task-menu.tsx")).TaskMenu }), {
+  close: ({ onPart }) => onPart(null),
+});
+const lateParts = [TaskMenu];
 
 interface BoardViewProps {
   label: string;
@@ -57,6 +65,7 @@ export function BoardView(props: BoardViewProps) {
   const { selection, isSelecting, records, shown } = useBoardSelection({
     ...{ rows, isWhole, lines, groups },
   });
+  useLateParts(lateParts);
   const people = useBoardPeople();
   const mayChange = useCan("task:write");
   const isPhone = usePhone();
