@@ -1,3 +1,5 @@
+import { isOfServer, Unreachable } from "./server-answer.ts";
+
 /** A failed response of the HTTP API; the message is "status: body". */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -24,7 +26,7 @@ export async function apiGet(
 ): Promise<unknown> {
   const path = search ? `${pathOf(key)}?${new URLSearchParams(search).toString()}` : pathOf(key);
   const response = await fetch(path, { credentials: "include", ...(signal && { signal }) });
-  if (response.status === 401 && on401 === "null") return null;
+  if (response.status === 401 && on401 === "null" && isOfServer(response)) return null;
   await requireSuccess(response);
   return await bodyOf(response);
 }
@@ -46,15 +48,12 @@ export async function apiSend(
   return await bodyOf(response);
 }
 
-/**
- * The parsed body. One that is no JSON comes from a network with a sign-in page, or was cut off: the error is that of a
- * request without a response.
- */
+/** The parsed body. One that was cut off is no JSON: the error is that of a request without an answer. */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
-    throw new TypeError("The server could not be reached");
+    throw new Unreachable();
   }
 }
 
@@ -64,6 +63,7 @@ export function pathOf([base, ...segments]: readonly [string, ...string[]]): str
 }
 
 async function requireSuccess(response: Response): Promise<void> {
+  if (!isOfServer(response)) throw new Unreachable({ isAnswered: true });
   if (response.ok) return;
   const body = await response.text();
   throw new ApiError(response.status, body === "" ? response.statusText : body);

@@ -4,7 +4,7 @@ import { chosenCount, heldCount, isChosenKnown } from "./photos/chosen-count.ts"
 import { quietly } from "./device/quietly.ts";
 import { lastUnit } from "./device/last-unit.ts";
 import { recents } from "./device/recents.ts";
-import { isServerThere } from "./server-there.ts";
+import { isServerItselfThere } from "./server-there.ts";
 import { toastStore } from "./toast-store.ts";
 import { dropPreviews } from "./version/preview-cache.ts";
 
@@ -31,8 +31,8 @@ export async function hasUnsent(personId: string): Promise<boolean | null> {
  * the session.
  */
 export async function signOut(personId: string): Promise<void> {
-  // The browser would show its own error page, while the session continues.
-  if (!(await isServerThere())) {
+  // The browser would show an error page, or the sign-in page of a network, while the session continues.
+  if (!(await isServerItselfThere())) {
     tellStillSignedIn("The server, which signs you out, cannot be reached now.");
     return;
   }

@@ -1,6 +1,7 @@
 import type { PublicHttpAction } from "convex/server";
 import { internal } from "../../_generated/api.js";
 import { type ActionCtx, httpAction } from "../../_generated/server.js";
+import { answerMark } from "../../rules/answerMark.ts";
 import { AppError, type ErrorCode, errorData } from "../../lib/errors.ts";
 import { type Handler, jsonResponse } from "./responses.ts";
 import { isSameOrigin } from "./sameOrigin.ts";
@@ -18,18 +19,27 @@ const statusByCode: Readonly<Record<ErrorCode, number>> = {
   NotStored: 503,
 };
 
-/** Wraps a handler for the router. Changes are accepted from our own origin only, and errors become JSON answers. */
+/**
+ * Wraps a handler for the router. Changes are accepted from our own origin only, errors become JSON answers, and every
+ * answer has the mark by which our pages know it.
+ */
 export function routeAction(handler: Handler): PublicHttpAction {
   return httpAction(async (ctx: ActionCtx, request) => {
-    try {
-      if (changingMethods.includes(request.method) && !isSameOrigin(request))
-        throw new AppError("forbidden", "Requests from other sites are refused.");
-      return await handler(ctx, request, {});
-    } catch (error) {
-      if (errorData(error)?.code === "forbidden") await keepRefusal(ctx, request);
-      return errorResponse(error);
-    }
+    const response = await answerOf(handler, ctx, request);
+    response.headers.set(answerMark, "1");
+    return response;
   });
+}
+
+async function answerOf(handler: Handler, ctx: ActionCtx, request: Request): Promise<Response> {
+  try {
+    if (changingMethods.includes(request.method) && !isSameOrigin(request))
+      throw new AppError("forbidden", "Requests from other sites are refused.");
+    return await handler(ctx, request, {});
+  } catch (error) {
+    if (errorData(error)?.code === "forbidden") await keepRefusal(ctx, request);
+    return errorResponse(error);
+  }
 }
 
 /** Adds an audit entry for a refused user. A refused stranger gets none: the access log has the request. */

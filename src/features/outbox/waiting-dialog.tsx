@@ -6,22 +6,22 @@ import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { DialogBody } from "../../components/ui/dialog.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { toast } from "../../components/ui/toast.ts";
-import { useConnection } from "../../hooks/reads/use-connection.ts";
 import { drafts } from "../../lib/typed/drafts.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import type { Operation } from "../../lib/outbox/operation.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { WaitingItem } from "./waiting-item.tsx";
-import { copyOf, noteIn, stateInWords } from "./waiting-words.ts";
+import { useWaitingWords } from "./use-waiting-words.ts";
+import { copyOf, noteIn } from "./waiting-words.ts";
 
 /** The list of all operations of this person on this device that the server has not confirmed, refused ones first. */
 export default function WaitingDialog({ onClose }: { onClose: () => void }) {
   const { operations, isKept } = useStore(outbox, (state) => state);
-  const isLive = useConnection().state === "live";
   const [discarding, setDiscarding] = useState<Operation | null>(null);
   const router = useRouter();
   const refused = operations.filter(isRefused);
   const refusedIds = new Set(refused.map(({ id }) => id));
+  const wordsFor = useWaitingWords(refusedIds);
   const listed = [...refused, ...operations.filter((each) => !isRefused(each))];
 
   const behind = ({ id }: Operation) =>
@@ -61,8 +61,7 @@ export default function WaitingDialog({ onClose }: { onClose: () => void }) {
           ) : (
             <ul aria-label="Not sent yet">
               {listed.map((operation) => {
-                const isBehindRefused = operation.dependsOn.some((id) => refusedIds.has(id));
-                const words = stateInWords(operation, { isLive, isBehindRefused });
+                const words = wordsFor(operation);
                 const note = words.state === "refused" ? noteIn(operation) : null;
                 return (
                   <WaitingItem

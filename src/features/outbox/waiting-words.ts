@@ -13,12 +13,14 @@ export interface WaitingWords {
 interface Circumstances {
   isLive: boolean;
   isBehindRefused: boolean;
+  /** True when something else has answered in the server's place. */
+  isHeldUp: boolean;
 }
 
 /** The state of an operation in plain words. */
 export function stateInWords(
   operation: Operation,
-  { isLive, isBehindRefused }: Circumstances,
+  { isLive, isBehindRefused, isHeldUp }: Circumstances,
 ): WaitingWords {
   if (!isKnown(operation)) {
     const text = "Made by another version of Turnboard. It is kept until that version is back.";
@@ -27,6 +29,11 @@ export function stateInWords(
   if (operation.state === "refused") return { state: "refused", text: refusalInWords(operation) };
   if (isBehindRefused) return { state: "waiting", text: "Waiting for what was not accepted" };
   if (!isLive) return { state: "waiting", text: "Waiting for network" };
+  if (isHeldUp)
+    return {
+      state: "waiting",
+      text: "Waiting: this network, or a proxy, answers in the server's place. Sent again by itself.",
+    };
   const attempt = operation.tries > 1 ? `, attempt ${String(operation.tries)}` : "";
   return operation.state === "sending"
     ? { state: "sending", text: `Being sent${attempt}` }

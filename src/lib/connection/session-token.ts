@@ -1,3 +1,4 @@
+import { isOfServer } from "../server-answer.ts";
 import { connectionPerson } from "./connection-person.ts";
 import { reportSessionEnd } from "./session-end.ts";
 
@@ -22,7 +23,7 @@ let endOfToken: ReturnType<typeof setTimeout> | undefined;
  */
 export async function fetchToken(): Promise<string | null> {
   for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
-    const response = await fetch("/api/auth/token", { credentials: "include" }).catch(() => null);
+    const response = await askToken();
     // The body is incomplete when the server dies during its response; that says nothing about the session either.
     const body: unknown = response?.ok === true ? await response.json().catch(() => null) : null;
     if (body !== null) {
@@ -34,6 +35,12 @@ export async function fetchToken(): Promise<string | null> {
     if (response?.status === 401) return null;
     await networkOr(wait);
   }
+}
+
+/** The server's answer; null when it did not come, or something else answered. */
+async function askToken(): Promise<Response | null> {
+  const response = await fetch("/api/auth/token", { credentials: "include" }).catch(() => null);
+  return response !== null && isOfServer(response) ? response : null;
 }
 
 /**

@@ -9,14 +9,8 @@ import type { Refusal } from "./operation.ts";
  */
 export type Verdict = "refused" | "not-stored" | "no-line" | "signed-out" | "unexpected";
 
-/**
- * The status codes of an overloaded server and of what stands between it and this device: proxies, networks that want a
- * sign-in (407, 511), and gateways with numbers of their own (520 to 530).
- */
-const noLineStatuses: ReadonlySet<number> = new Set([
-  ...[407, 408, 429, 502, 503, 504, 511],
-  ...[520, 521, 522, 523, 524, 525, 526, 527, 530],
-]);
+/** The status code of a server that cannot do it now, as with a full disk. */
+const UNAVAILABLE = 503;
 
 /** Classifies the error of an attempt. */
 export function verdictOn(error: unknown): Verdict {
@@ -24,8 +18,8 @@ export function verdictOn(error: unknown): Verdict {
   if (code === "unauthenticated") return "signed-out";
   if (code === "NotStored") return "not-stored";
   if (code !== null) return "refused";
-  if (error instanceof ApiError && noLineStatuses.has(error.status)) return "no-line";
-  // Fetch throws a TypeError when it gets no response.
+  if (error instanceof ApiError && error.status === UNAVAILABLE) return "no-line";
+  // A request without an answer of the server ends with a TypeError.
   return error instanceof TypeError ? "no-line" : "unexpected";
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from "../api-client.ts";
-import { objectOf, text } from "../shape.ts";
+import { isOfServer, Unreachable } from "../server-answer.ts";
 import type { UnitPhoto } from "./optimistic-photo.ts";
 
 /** The form fields of an upload; null leaves a field out. */
@@ -45,10 +45,12 @@ export async function sendPhoto(
       };
       request.onload = () => {
         const { status, statusText, responseText } = request;
-        if (status >= 200 && status < 300) resolve(responseText);
+        const has = (name: string) => request.getResponseHeader(name) !== null;
+        if (!isOfServer({ headers: { has } })) reject(new Unreachable({ isAnswered: true }));
+        else if (status >= 200 && status < 300) resolve(responseText);
         else reject(new ApiError(status, responseText || statusText));
       };
-      const lost = () => reject(new TypeError("The server could not be reached"));
+      const lost = () => reject(new Unreachable());
       request.onerror = lost;
       request.onabort = lost;
       signal.addEventListener("abort", cancel, { once: true });
@@ -62,17 +64,13 @@ export async function sendPhoto(
   }
 }
 
-const shape = objectOf({ id: text, filename: text });
-
-/** Parses the answer. One that is no photo comes from a network with a sign-in page, and not from the server. */
+/** Parses the answer, which may be cut off. */
 function photoIn(answer: string): UnitPhoto {
   try {
-    const photo: unknown = JSON.parse(answer);
-    if (shape(photo) !== undefined) return photo as UnitPhoto;
+    return JSON.parse(answer) as UnitPhoto;
   } catch {
-    // The page of such a network is usually no JSON.
+    throw new Unreachable();
   }
-  throw new TypeError("The server could not be reached");
 }
 
 /** A timer that calls back after a time without activity. */

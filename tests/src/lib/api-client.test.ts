@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError, apiGet, apiSend, pathOf } from "../../../src/lib/api-client.ts";
+import { ofServer } from "../support/of-server.ts";
 
 const fetchMock = vi.fn<typeof fetch>();
 vi.stubGlobal("fetch", fetchMock);
@@ -8,7 +9,7 @@ afterEach(() => fetchMock.mockReset());
 
 function answer(body: string, init: ResponseInit = {}) {
   vi.stubGlobal("fetch", fetchMock);
-  fetchMock.mockResolvedValueOnce(new Response(body, init));
+  fetchMock.mockResolvedValueOnce(ofServer(new Response(body, init)));
 }
 
 test("a path is the segments of its key, and reads are GET [API-50]", async () => {
@@ -69,5 +70,17 @@ test.each([400, 401, 403, 404, 409, 413, 500, 503])(
     await expect(apiSend("PATCH", "/api/units/u1", {})).rejects.toThrow(
       new ApiError(status, '{"message":"No"}'),
     );
+  },
+);
+
+test.each([200, 400, 401, 403, 404, 413, 500])(
+  "an answer with %i that the server did not give is none, with a page and with JSON [FIELD-05]",
+  async (status) => {
+    vi.stubGlobal("fetch", fetchMock);
+    for (const body of ["<!doctype html>", '{"message":"No"}']) {
+      fetchMock.mockImplementation(() => Promise.resolve(new Response(body, { status })));
+      await expect(apiGet(["/api/auth/user"], { on401: "null" })).rejects.toThrow(TypeError);
+      await expect(apiSend("POST", "/api/photos", {})).rejects.toThrow(TypeError);
+    }
   },
 );

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ofServer } from "../support/of-server.ts";
 
 const made: FakeSocket[] = [];
 const asked: string[] = [];
@@ -63,7 +64,7 @@ async function load() {
 }
 
 const signIn = async () => {
-  answer(Response.json({ token }));
+  answer(ofServer(Response.json({ token })));
   await vi.advanceTimersByTimeAsync(0);
 };
 
@@ -134,14 +135,14 @@ test("the reads of the screen go out with the token, and of a stranger it is ask
   vi.resetModules();
   asked.length = 0;
   await load();
-  answer(Response.json({ token: null }, { status: 401 }));
+  answer(ofServer(Response.json({ token: null }, { status: 401 })));
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toEqual(first);
 });
 
 test("nobody who is not signed in, and no client that was quicker, gets a second socket", async () => {
   const { take } = await load();
-  answer(Response.json({ token: null }, { status: 401 }));
+  answer(ofServer(Response.json({ token: null }, { status: 401 })));
   await vi.advanceTimersByTimeAsync(0);
   expect(made).toHaveLength(0);
 

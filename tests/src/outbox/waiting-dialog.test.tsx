@@ -10,6 +10,10 @@ import { waiting } from "../../../src/lib/waiting.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { unitOf } from "../support/records.ts";
 import { renderAt } from "../support/render-at.tsx";
+import { toastStore } from "../../../src/lib/toast-store.ts";
+import { uploadQueue } from "../../../src/features/photos/sending/uploads.ts";
+import { FakeUpload, stubUploads, wakeOutbox } from "../photos/fake-upload.ts";
+import { ofServer } from "../support/of-server.ts";
 
 let backend: FakeConvex;
 
@@ -99,7 +103,7 @@ test("discarding asks first, and copying takes the whole of what was typed [FIEL
 
 test("signing out with things waiting asks first, and sends them before where it can [FIELD-08]", async () => {
   const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response("")));
+  vi.stubGlobal("fetch", () => Promise.resolve(ofServer(new Response(""))));
   const { user } = await renderAt(backend, <UserBlock />);
   await act(() => outbox.do("note.add", note));
   await user.click(screen.getByRole("button", { name: "Log out" }));
@@ -134,4 +138,29 @@ test("where the server is gone behind the last change that is sent, the question
   expect(await screen.findByText("You are still signed in")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(assign).not.toHaveBeenCalled();
+});
+
+test("a photo that a proxy answers in the server's place ends no press in silence, and waits in words, while the line is live [FIELD-05] [FIELD-06]", async () => {
+  stubUploads();
+  FakeUpload.answerTo = () => ({ status: 404, body: "<html>Not here", isOfOther: true });
+  act(() => backend.connect());
+  await renderAt(backend, <p>Page</p>);
+  const told = vi.spyOn(toastStore, "show");
+  const photo = new File(["wall"], "wall.jpg", { type: "image/jpeg" });
+  const place = { unitId: "unit", type: "progress" } as const;
+  const fields = { caption: null, photoDate: null, takenAt: null, taskId: null };
+  const sent = { ...place, ...fields, key: "wall", name: "wall.jpg", file: photo };
+  await act(() => uploadQueue.add([sent]));
+
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ title: "Waiting for network" }));
+  await openList();
+  const words = /^Waiting: this network, or a proxy, answers in the server's place/;
+  expect(item(/wall\.jpg$/).getByText(words)).toBeVisible();
+
+  FakeUpload.answerTo = () => ({ status: 201 });
+  await waitFor(() => {
+    wakeOutbox();
+    expect(outbox.snapshot().operations).toEqual([]);
+  });
+  expect(FakeUpload.stored.size).toBe(1);
 });

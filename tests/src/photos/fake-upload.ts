@@ -1,12 +1,17 @@
 import { vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { FakeConvex } from "../../support/fake-convex.tsx";
+import { answerMark } from "../../../convex/rules/answerMark.ts";
+import { ofServer } from "../support/of-server.ts";
 import { photoOf } from "../support/records.ts";
 
 type Photo = ReturnType<typeof photoOf>;
 
-/** A response of the server, or none, or one that is lost after the photo was stored, or a broken connection. */
-type Answer = { status: number; body?: string } | "never" | "lost" | "cut";
+/**
+ * A response of the server or of what stands before it, or none, or one that is lost after the photo was stored, or a
+ * broken connection.
+ */
+type Answer = { status: number; body?: string; isOfOther?: boolean } | "never" | "lost" | "cut";
 
 /** A fake XMLHttpRequest. Its server stores each key once and responds in the next turn as the test has configured. */
 export class FakeUpload {
@@ -33,6 +38,7 @@ export class FakeUpload {
   status = 0;
   statusText = "";
   responseText = "";
+  #isOfServer = true;
   form = new FormData();
 
   open(): void {}
@@ -46,6 +52,10 @@ export class FakeUpload {
     if (answer !== "never") setImmediate(() => this.answer(answer));
   }
 
+  getResponseHeader(name: string): string | null {
+    return name === answerMark && this.#isOfServer ? "1" : null;
+  }
+
   /** Completes the request. */
   answer(answer: Exclude<Answer, "never">): void {
     if (!this.#close()) return;
@@ -55,7 +65,11 @@ export class FakeUpload {
       return this.onerror?.();
     }
     this.status = answer.status;
-    this.responseText = answer.status === 201 ? JSON.stringify(this.#store()) : (answer.body ?? "");
+    this.#isOfServer = answer.isOfOther !== true;
+    this.responseText =
+      answer.status === 201 && this.#isOfServer
+        ? JSON.stringify(this.#store())
+        : (answer.body ?? "");
     this.onload?.();
   }
 
@@ -105,7 +119,7 @@ export function stubUploads(known: readonly string[] = []): void {
   vi.stubGlobal("XMLHttpRequest", FakeUpload);
   vi.stubGlobal("fetch", (path: string) => {
     const sha256 = new URLSearchParams(path.split("?")[1]).get("sha256") ?? "";
-    return Promise.resolve(Response.json(known.includes(sha256) ? [{ sha256 }] : []));
+    return Promise.resolve(ofServer(Response.json(known.includes(sha256) ? [{ sha256 }] : [])));
   });
 }
 

@@ -9,6 +9,7 @@ import { newRequestKey } from "../../../src/lib/request-key.ts";
 import { Device, type Tab } from "../outbox/device.ts";
 import { stubIndexedDb } from "../outbox/indexed-db.ts";
 import { FakeUpload, stubUploads } from "./fake-upload.ts";
+import { ofServer } from "../support/of-server.ts";
 
 class PlainForm extends Map<string, Blob | string | null> {
   append(field: string, value: Blob | string, name?: string): void {
@@ -161,7 +162,7 @@ test("a photo that arrived and whose answer was lost is found by its hash, and i
   const asked: string[] = [];
   vi.stubGlobal("fetch", (path: string) => {
     asked.push(path);
-    return Promise.resolve(Response.json([...FakeUpload.stored.values()]));
+    return Promise.resolve(ofServer(Response.json([...FakeUpload.stored.values()])));
   });
   const tab = await open();
   const sha256 = "a".repeat(64);
@@ -234,7 +235,7 @@ test("a photo that the device could not keep counts as new when it comes again w
 
 test("JSON of a gateway that is no photo confirms none: the photo waits with its file and goes later [FIELD-04] [FIELD-10]", async () => {
   const bodies = ['{"error":"login required"}', "{}", "null", "[]", '"ok"'];
-  FakeUpload.answers = bodies.map((body) => ({ status: 200, body }));
+  FakeUpload.answers = bodies.map((body) => ({ status: 200, body, isOfOther: true }));
   const tab = await open();
   const id = await add(tab, "a.jpg");
   for (const [at] of bodies.entries()) {
@@ -266,22 +267,25 @@ test("a photo that is asked for by its hash waits while a network answers with i
     await seen(() => expect(asked).toBe(times));
     expect(tab.operations()).toMatchObject([{ id, refusal: null }]);
   }
-  vi.stubGlobal("fetch", () => Promise.resolve(Response.json([])));
+  vi.stubGlobal("fetch", () => Promise.resolve(ofServer(Response.json([]))));
   tab.line.cut();
   tab.line.restore();
   await seen(() => expect(tab.operations()).toEqual([]));
   expect(FakeUpload.stored.size).toBe(1);
 });
 
-test("a photo waits while a network wants a sign-in, or a gateway does not reach the server, whatever number they say it with [FIELD-05] [FIELD-10]", async () => {
-  const statuses = [407, 511, 520, 521, 522, 523, 524, 530];
-  FakeUpload.answers = statuses.map((status) => ({ status, body: "<!doctype html>" }));
+test("a photo waits while a network wants a sign-in, or a gateway does not reach the server, whatever number they say it with, as a page or as JSON [FIELD-05] [FIELD-06] [FIELD-10]", async () => {
+  const statuses = [400, 401, 403, 404, 407, 409, 413, 500, 500, 500, 502, 511, 520, 530, 200, 201];
+  const bodies = ["<!doctype html>", '{"message":"Unauthorized"}'];
+  const answers = bodies.flatMap((body) => statuses.map((status) => ({ status, body })));
+  FakeUpload.answers = answers.map((answer) => ({ ...answer, isOfOther: true }));
   const tab = await open();
   const id = await add(tab, "a.jpg");
-  for (const [at] of statuses.entries()) {
+  for (const [at] of answers.entries()) {
     await seen(() => expect(FakeUpload.sent).toHaveLength(at + 1));
     await seen(() => expect(FakeUpload.open).toEqual([]));
     expect(tab.operations()).toMatchObject([{ id, refusal: null }]);
+    expect(await tab.outbox.files(id)).not.toBeNull();
     tab.line.cut();
     tab.line.restore();
   }

@@ -9,6 +9,7 @@ import { keyOf } from "../../../src/lib/answers/question.ts";
 import { authenticateConnection } from "../../../src/lib/connection/convex.ts";
 import { lastUnit } from "../../../src/lib/device/last-unit.ts";
 import { viewerOf } from "../support/render-at.tsx";
+import { ofServer } from "../support/of-server.ts";
 
 // The real module opens a WebSocket when it is loaded.
 vi.mock("../../../src/lib/connection/convex.ts", () => ({ authenticateConnection: vi.fn() }));
@@ -31,7 +32,7 @@ beforeEach(() => {
 });
 
 const come = async (path: string, body: unknown, status = 200) => {
-  arrive.get(path)?.(Response.json(body, { status }));
+  arrive.get(path)?.(ofServer(Response.json(body, { status })));
   await new Promise((resolve) => setTimeout(resolve));
 };
 

@@ -14,6 +14,7 @@ import { TypedDatabase } from "../../../src/lib/typed/typed-database.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { removeIndexedDb, stubIndexedDb } from "../outbox/indexed-db.ts";
 import { renderAt } from "../support/render-at.tsx";
+import { ofServer } from "../support/of-server.ts";
 
 let backend: FakeConvex;
 let leave: ReturnType<typeof vi.spyOn>;
@@ -24,7 +25,7 @@ beforeEach(() => {
   chosenCount.set(0);
   backend = new FakeConvex();
   leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response("")));
+  vi.stubGlobal("fetch", () => Promise.resolve(ofServer(new Response(""))));
   vi.stubGlobal("navigator", { ...navigator, onLine: true, locks: undefined });
 });
 afterEach(() => {

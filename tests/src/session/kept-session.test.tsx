@@ -10,6 +10,7 @@ import { keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
 import { authenticateConnection } from "../../../src/lib/connection/convex.ts";
 import { viewerOf } from "../support/render-at.tsx";
 import { answer, fetchMock, setUpSessions, state } from "../support/session-page.tsx";
+import { ofServer } from "../support/of-server.ts";
 
 // The real module opens a WebSocket when it is loaded.
 vi.mock("../../../src/lib/connection/convex.ts", () => ({ authenticateConnection: vi.fn() }));
@@ -26,7 +27,7 @@ test("a device that does not tell who was here holds up nobody whom the server k
   await act(() => vi.advanceTimersByTimeAsync(2000));
   vi.useRealTimers();
   expect(state()).toBe("loading");
-  await act(async () => arrive(Response.json(viewerOf())));
+  await act(async () => arrive(ofServer(Response.json(viewerOf()))));
   await waitFor(() => expect(state()).toBe("signed-in"));
 });
 
@@ -100,7 +101,7 @@ test("a page does not begin anew over and over where the device cannot forget th
     show();
     await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
     const shown = state();
-    await act(async () => arrive(Response.json(another)));
+    await act(async () => arrive(ofServer(Response.json(another))));
     await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
     cleanup();
     return shown;
@@ -169,7 +170,7 @@ test("a slow server is not waited for, and its word that nobody is signed in end
   show();
   await screen.findByText("project_manager");
 
-  arrive(Response.json({ message: "no" }, { status: 401 }));
+  arrive(ofServer(Response.json({ message: "no" }, { status: 401 })));
   await waitFor(() => expect(state()).toBe("signed-out"));
   await waitFor(async () => expect(await keptAnswers.viewer()).toBeNull());
 });

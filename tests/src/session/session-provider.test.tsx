@@ -9,6 +9,7 @@ import { authenticateConnection } from "../../../src/lib/connection/convex.ts";
 import { sessionEnd } from "../../../src/lib/connection/session-end.ts";
 import { viewerOf } from "../support/render-at.tsx";
 import { answer, fetchMock, setUpSessions, state } from "../support/session-page.tsx";
+import { ofServer } from "../support/of-server.ts";
 
 // The real module opens a WebSocket when it is loaded.
 vi.mock("../../../src/lib/connection/convex.ts", () => ({ authenticateConnection: vi.fn() }));
@@ -21,17 +22,17 @@ test("until the first answer the session is loading [AUTH-11]", async () => {
   fetchMock.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
   show();
   expect(state()).toBe("loading");
-  await act(async () => arrive(Response.json(viewerOf())));
+  await act(async () => arrive(ofServer(Response.json(viewerOf()))));
   expect(state()).toBe("signed-in");
 });
 
 test("the first picture of a signed-in page has what came with its code, and waits for nothing else", async () => {
   const project = [{ id: "oak" }];
   const early = new Promise<Response>((resolve) =>
-    setTimeout(() => resolve(Response.json(project)), 10),
+    setTimeout(() => resolve(ofServer(Response.json(project))), 10),
   );
   fetchMock.mockImplementation((asked) => {
-    if (asked === "/api/auth/user") return Promise.resolve(Response.json(viewerOf()));
+    if (asked === "/api/auth/user") return Promise.resolve(ofServer(Response.json(viewerOf())));
     return asked === "/api/projects" ? early : new Promise(() => undefined);
   });
   history.replaceState(null, "", "/");

@@ -7,16 +7,18 @@ import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { lastUnit } from "../../../src/lib/device/last-unit.ts";
 import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
 import { signOut } from "../../../src/lib/sign-out.ts";
+import { toastStore } from "../../../src/lib/toast-store.ts";
 import { TypedDatabase } from "../../../src/lib/typed/typed-database.ts";
 import { keepPreviewsOf } from "../../../src/lib/version/preview-cache.ts";
 import { stubIndexedDb } from "../outbox/indexed-db.ts";
 import { FakeCaches } from "../support/fake-caches.ts";
+import { ofServer } from "../support/of-server.ts";
 
 test("signing out leaves nothing of the person on the device: no work, no answers, no photos [FIELD-08]", async () => {
   stubIndexedDb();
   const caches = new FakeCaches();
   vi.stubGlobal("caches", caches);
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response("")));
+  vi.stubGlobal("fetch", () => Promise.resolve(ofServer(new Response(""))));
   vi.stubGlobal("navigator", { ...navigator, onLine: false, locks: undefined });
   const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
   const client = {
@@ -59,3 +61,27 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   expect(leave).toHaveBeenCalledWith("/api/logout");
   close();
 });
+
+test.each([
+  ["200", () => new Response("<!doctype html>Welcome to our hotel")],
+  ["200 and JSON", () => Response.json({ status: "ok" })],
+  ["503 of a server without its database", () => ofServer(new Response("", { status: 503 }))],
+])(
+  "a device keeps all of a person whose sign-out meets %s in the server's place [FIELD-05] [FIELD-08]",
+  async (_, answer) => {
+    stubIndexedDb();
+    vi.stubGlobal("caches", new FakeCaches());
+    vi.stubGlobal("fetch", () => Promise.resolve(answer()));
+    const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    leave.mockClear();
+    const texts = new TypedDatabase();
+    const typed = { by: "ana", key: "unit", text: "Mind", at: Date.now() };
+    await texts.write("ana", { put: [typed], drop: [] });
+
+    await signOut("ana");
+
+    expect(await texts.read("ana")).toHaveLength(1);
+    expect(leave).not.toHaveBeenCalled();
+    expect(toastStore.snapshot()).toMatchObject([{ title: "You are still signed in" }]);
+  },
+);

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useActivity } from "../../../src/features/session/use-activity.ts";
+import { ofServer } from "../support/of-server.ts";
 
 const minute = 60_000;
 
@@ -10,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: 0 });
   vi.stubGlobal("fetch", () => {
     asked += 1;
-    return Promise.resolve(Response.json({ id: "user" }));
+    return Promise.resolve(ofServer(Response.json({ id: "user" })));
   });
 });
 afterEach(() => {

@@ -9,6 +9,7 @@ import { lastUnit } from "../../../src/lib/device/last-unit.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf } from "../support/records.ts";
 import { renderAt, viewerOf } from "../support/render-at.tsx";
+import { ofServer } from "../support/of-server.ts";
 
 const open = ["Dashboard", "Projects", "Analytics", "Reports"];
 const global = ["Dashboard", "My Day", "Turn Board", "Projects", "Analytics", "Reports"];
@@ -129,7 +130,7 @@ test("the viewer is shown with initials or picture, name and email [SHELL-20] [S
 
 test("logging out is a navigation of the whole page [AUTH-13]", async () => {
   const assign = vi.spyOn(window.location, "assign").mockReturnValue();
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response("")));
+  vi.stubGlobal("fetch", () => Promise.resolve(ofServer(new Response(""))));
   const { user } = await show();
   await user.click(sidebar().getByRole("button", { name: "Log out" }));
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/api/logout"));

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TroubleshootingPage } from "../../../src/features/sign-in/troubleshooting-page.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderAt } from "../support/render-at.tsx";
+import { ofServer } from "../support/of-server.ts";
 
 const userAgent = "Mozilla/5.0 ".repeat(10).trim();
 const signedOut = {
@@ -29,7 +30,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function show(...answers: object[]) {
-  for (const answer of answers) fetchMock.mockResolvedValueOnce(Response.json(answer));
+  for (const answer of answers) fetchMock.mockResolvedValueOnce(ofServer(Response.json(answer)));
   const page = await renderAt(new FakeConvex(), <TroubleshootingPage />, {
     at: "/auth-troubleshoot",
   });
@@ -94,7 +95,7 @@ test("the user agent is cut to 60 characters, except in the raw data [AUTH-27] [
 
 test("a failed read is told on the card and in the console [AUTH-29]", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
-  fetchMock.mockResolvedValueOnce(new Response("boom", { status: 500 }));
+  fetchMock.mockResolvedValueOnce(ofServer(new Response("boom", { status: 500 })));
   await renderAt(new FakeConvex(), <TroubleshootingPage />, { at: "/auth-troubleshoot" });
   expect(await screen.findByText("Failed to fetch debug info")).toBeVisible();
   expect(log).toHaveBeenCalledWith("Failed to fetch debug info", expect.anything());

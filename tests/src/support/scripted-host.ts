@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { ofServer } from "./of-server.ts";
 
 export type Message = { type: string; baseVersion?: number; value?: string };
 
@@ -69,11 +70,11 @@ export class ScriptedHost {
     if (isToken) this.tokensAsked += 1;
     if (!this.#isUp) return Promise.reject(new TypeError("Failed to fetch"));
     if (!isToken) return Promise.resolve(new Response());
-    if (this.isSessionOver) return Promise.resolve(Response.json({}, { status: 401 }));
+    if (this.isSessionOver) return Promise.resolve(ofServer(Response.json({}, { status: 401 })));
     const [iat, ofStart] = [1000 + this.tokensAsked, this.#starts];
     const claims = btoa(JSON.stringify({ iat, exp: iat + 600, userId: "ana", ofStart }));
     this.#reach("has a new token");
-    return Promise.resolve(Response.json({ token: `e30.${claims}.mark` }));
+    return Promise.resolve(ofServer(Response.json({ token: `e30.${claims}.mark` })));
   }
 
   #open(socket: ScriptedSocket): void {

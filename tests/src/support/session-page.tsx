@@ -5,6 +5,7 @@ import { useSession } from "../../../src/hooks/people/use-session.ts";
 import { keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { stubIndexedDb } from "../outbox/indexed-db.ts";
+import { ofServer } from "./of-server.ts";
 
 /** The answers of the server to the page's questions over HTTP. */
 export const fetchMock = vi.fn<typeof fetch>();
@@ -21,7 +22,7 @@ function Probe() {
 }
 
 export const answer = (status: number, body: unknown) =>
-  fetchMock.mockResolvedValueOnce(Response.json(body, { status }));
+  fetchMock.mockResolvedValueOnce(ofServer(Response.json(body, { status })));
 /**
  * Gives each test of a file its own page, device and backend. The test file must mock the module of the connection,
  * which opens a WebSocket.

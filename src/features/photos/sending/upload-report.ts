@@ -5,6 +5,7 @@ import { formatCount } from "../../../lib/format.ts";
 import type { Answered } from "../../../lib/outbox/outcomes.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
 import { reasonOf } from "../../../lib/outbox/verdict.ts";
+import { untilHeldUp } from "../../../lib/photos/held-up.ts";
 import { photoGone } from "../../../lib/photos/send-photo.ts";
 
 const refusalByCode: Partial<Record<ErrorCode, string>> = {
@@ -24,16 +25,22 @@ export function refusalOf(error: unknown): string | null {
 /** The present result of an upload. */
 export type UploadEnd = Answered | { error: unknown };
 
-/** Waits for the server's answer to a photo. A refusal among several photos shows an error with the photo's name. */
+/**
+ * Waits for the server's answer to a photo, unless something else answers in its place: the photo waits then, and is
+ * sent by itself. A refusal among several photos shows an error with the photo's name.
+ */
 export async function endOfUpload(
   { key, name }: { key: string; name: string },
   { isAlone }: { isAlone: boolean },
 ): Promise<UploadEnd> {
+  const [held, unfollow] = untilHeldUp(key);
   try {
-    return await outbox.answered(key, { keepsRefusal: true });
+    return await Promise.race([outbox.answered(key, { keepsRefusal: true }), held]);
   } catch (error) {
     if (!isAlone) showError(error, `Failed to upload ${name}`);
     return { error };
+  } finally {
+    unfollow();
   }
 }
 

@@ -11,6 +11,8 @@ import {
   type UnitPhoto,
 } from "../../photos/optimistic-photo.ts";
 import { applyNewProjectPhoto } from "../../photos/optimistic-project-photo.ts";
+import { heldUp } from "../../photos/held-up.ts";
+import { Unreachable } from "../../server-answer.ts";
 import { photoProgress } from "../../photos/photo-progress.ts";
 import { photoGone, sendPhoto } from "../../photos/send-photo.ts";
 import { type Description, type Files, type Operation, pendingId } from "../operation.ts";
@@ -48,9 +50,13 @@ export const photoAdd: Description<NewPhoto, UnitPhoto> = {
     try {
       const photo =
         (await arrivedBefore(operation, signal)) ?? (await send(operation, await files(), signal));
+      heldUp.note(id, false);
       localPhotos.stored(id, photo.filename);
       await isShown(id, signal);
       return photo;
+    } catch (error) {
+      heldUp.note(id, error instanceof Unreachable && error.isAnswered);
+      throw error;
     } finally {
       photoProgress.end(id);
     }

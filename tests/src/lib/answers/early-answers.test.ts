@@ -7,6 +7,7 @@ import { keyOf } from "../../../../src/lib/answers/question.ts";
 import { offerEarlyAnswers } from "../../../../src/lib/answers/early-answers.ts";
 import { weekRange } from "../../../../src/features/time/week/week.ts";
 import { earlyReads } from "../../../../src/lib/answers/early-reads.ts";
+import { ofServer } from "../../support/of-server.ts";
 
 const silent = {
   watchQuery: () => ({
@@ -19,7 +20,9 @@ const silent = {
 function answersOverHttp(byPath: Record<string, unknown>): void {
   vi.stubGlobal("fetch", (path: string) => {
     const body = byPath[path];
-    return Promise.resolve(new Response(JSON.stringify(body ?? {}), { status: body ? 200 : 403 }));
+    return Promise.resolve(
+      ofServer(new Response(JSON.stringify(body ?? {}), { status: body ? 200 : 403 })),
+    );
   });
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ofServer } from "../../support/of-server.ts";
 
 const fetchMock = vi.fn<typeof fetch>();
 
@@ -25,8 +26,8 @@ function token(seconds: number, userId = "ana"): string {
 }
 
 const serve = (seconds: number, userId?: string) =>
-  fetchMock.mockResolvedValueOnce(Response.json({ token: token(seconds, userId) }));
-const refuse = () => fetchMock.mockResolvedValueOnce(Response.json({}, { status: 401 }));
+  fetchMock.mockResolvedValueOnce(ofServer(Response.json({ token: token(seconds, userId) })));
+const refuse = () => fetchMock.mockResolvedValueOnce(ofServer(Response.json({}, { status: 401 })));
 
 test("a page notices by itself that its session has run out [AUTH-17]", async () => {
   const { fetchToken, sessionEnd } = await open();
@@ -70,7 +71,7 @@ test("an unreachable server ends no session, it is asked until it answers [AUTH-
 
 test("an answer that is cut off, or is a page of something between, ends no session [AUTH-17]", async () => {
   const { fetchToken } = await open();
-  fetchMock.mockResolvedValueOnce(new Response('{"tok'));
+  fetchMock.mockResolvedValueOnce(ofServer(new Response('{"tok')));
   fetchMock.mockResolvedValueOnce(new Response("<html>Starting</html>"));
   serve(30);
   const asked = fetchToken();
@@ -104,3 +105,23 @@ test("a page of one person never takes the token of another who signed in since,
   await vi.advanceTimersByTimeAsync(61_000);
   expect(sessionEnd.snapshot()).toBe(true);
 });
+
+test.each([
+  ["JSON without a token", 200, { message: "Sign in to our network" }],
+  ["JSON with a token of its own", 200, { token: "of-the-hotel" }],
+  ["401", 401, { message: "Unauthorized" }],
+  ["403", 403, { message: "Forbidden" }],
+])(
+  "a network that answers in the server's place with %s ends no session [AUTH-17] [FIELD-05]",
+  async (_, status, body) => {
+    const { fetchToken, sessionEnd } = await open();
+    fetchMock.mockResolvedValueOnce(Response.json(body, { status }));
+    serve(30);
+
+    const asked = fetchToken();
+    await vi.advanceTimersByTimeAsync(5000);
+
+    expect(await asked).toBe(token(30));
+    expect(sessionEnd.snapshot()).toBe(false);
+  },
+);
