@@ -109,7 +109,8 @@ test("failed uploads are named, counted and tried again [TOAST-03] [TOAST-04] [T
   let isFull = true;
   await page.route("**/api/photos", async (route) => {
     const isB = route.request().postDataBuffer()?.includes('filename="b.png"') === true;
-    if (isFull && isB) await route.fulfill({ status: 500, body: "disk full" });
+    if (isFull && isB)
+      await route.fulfill({ status: 500, body: "disk full", headers: { "Turnboard-Answer": "1" } });
     else await route.continue();
   });
   const files = [pngFile("a.png"), pngFile("b.png", { hue: 120 }), pngFile("c.png", { hue: 180 })];

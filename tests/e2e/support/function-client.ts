@@ -7,7 +7,7 @@ import { api } from "../../../convex/_generated/api.js";
 type Requester = Pick<Page, "request">;
 
 /** A client of the real function API that acts as the person signed in on this page. */
-async function functionClient(page: Requester): Promise<ConvexHttpClient> {
+export async function functionClient(page: Requester): Promise<ConvexHttpClient> {
   const response = await page.request.get("/api/auth/token");
   if (!response.ok()) throw new Error(`No token: ${response.status()} ${await response.text()}`);
   const { token } = (await response.json()) as { token: string };

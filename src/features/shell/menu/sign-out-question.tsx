@@ -60,7 +60,7 @@ export default function SignOutQuestion(props: SignOutQuestionProps) {
         </p>
         {isKnown && texts.length > 0 && <LeftTexts texts={texts} />}
       </DialogBody>
-      <DialogFooter>
+      <DialogFooter className="flex-wrap">
         <Button
           variant="ghost"
           className="mr-auto text-danger-text"

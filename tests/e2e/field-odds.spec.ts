@@ -1,0 +1,90 @@
+import { expect, type Page } from "@playwright/test";
+import { createProject, functionClient, readNotes, readUnits } from "./support/function-client.ts";
+import { heicFile, pngFile } from "./support/image-files.ts";
+import { api } from "../../convex/_generated/api.js";
+import { test } from "./support/test.ts";
+import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
+
+test.use({ seed: "templates" });
+
+const unitOf = (address: string) => new URL(address, "http://any").searchParams.get("unit") ?? "";
+const photosOf = async (page: Page, unitId: string) =>
+  (await (await functionClient(page)).query(api.photos.list, { unitId })).map(
+    ({ originalName, rotation }) => `${originalName} ${String(rotation)}`,
+  );
+
+/** Makes another page keep a version change of the outbox open, which blocks the database for all others. */
+async function blockOutbox(page: Page): Promise<void> {
+  await page.goto("/api/health");
+  await page.evaluate(
+    async () =>
+      await new Promise<void>((resolve) => {
+        const opening = indexedDB.open("turnboard-outbox", 1);
+        opening.onupgradeneeded = () => {
+          const options = { keyPath: "seq", autoIncrement: true };
+          const store = opening.result.createObjectStore("operations", options);
+          opening.result.createObjectStore("files");
+          const hold = () => (store.get(0).onsuccess = hold);
+          hold();
+          resolve();
+        };
+      }),
+  );
+}
+
+test("a device whose database another page blocks sends notes and photos from the page, once [FIELD-04] [FIELD-09]", async ({
+  openAs,
+}) => {
+  const page = await openAs("supervisor");
+  const manager = await openAs("manager");
+  const address = await createUnitTab(manager, "Blocked House", "photos");
+  await blockOutbox(await page.context().newPage());
+  const dialog = await openUnitTab(page, address);
+  await dialog.getByLabel("Files for Before Photos").setInputFiles([pngFile("a.png")]);
+  await dialog.getByRole("button", { name: "Upload 1 Photo" }).click();
+  await dialog.getByRole("tab", { name: "Notes" }).click();
+  await dialog.getByLabel("New note").fill("Written while blocked");
+  await dialog.getByRole("button", { name: "Add Note" }).click();
+  await expect.poll(() => photosOf(manager, unitOf(address))).toEqual(["a.png 0"]);
+  const notes = async () => (await readNotes(manager, unitOf(address))).map((note) => note.content);
+  await expect.poll(notes).toEqual(["Written while blocked"]);
+});
+
+test("the same file twice, a HEIC and a photo turned twice around a reload without a network arrive once each [FIELD-03] [FIELD-04] [FIELD-10]", async ({
+  openAs,
+}) => {
+  const page = await openAs("supervisor", { serviceWorkers: "allow" });
+  const manager = await openAs("manager");
+  const { id } = await createProject(manager, { name: "Twice House", units: ["A1"] });
+  const [unit] = await readUnits(manager, id);
+  const address = `/projects/${id}/units?unit=${unit?.id ?? ""}&tab=photos`;
+  const dialog = await openUnitTab(page, address);
+  const add = async (file: ReturnType<typeof pngFile>) => {
+    await dialog.getByLabel("Files for Before Photos").setInputFiles([file]);
+    await dialog.getByRole("button", { name: "Upload 1 Photo" }).click();
+  };
+  await add(pngFile("old.png"));
+  await expect.poll(() => photosOf(manager, unit?.id ?? "")).toEqual(["old.png 0"]);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload();
+  await expect(dialog.getByRole("button", { name: "Open old.png" })).toBeVisible();
+  await page.context().setOffline(true);
+  const turn = async (waiting: RegExp) => {
+    await dialog.getByRole("button", { name: "Open old.png" }).click();
+    await page.keyboard.press("r");
+    await expect(page.getByText(waiting).first()).toBeAttached();
+    await page.keyboard.press("Escape");
+  };
+  await turn(/1 waiting/);
+  await add(pngFile("twice.png", { hue: 120 }));
+  await expect(page.getByText(/2 waiting/).first()).toBeAttached();
+  await add(heicFile("IMG_7.HEIC"));
+  await expect(page.getByText(/3 waiting/).first()).toBeAttached();
+  await page.reload();
+  await turn(/3 waiting/);
+  await expect(dialog.getByRole("button", { name: /^Open / })).not.toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect
+    .poll(async () => (await photosOf(manager, unit?.id ?? "")).sort(), { timeout: 45_000 })
+    .toEqual(["IMG_7.HEIC 0", "old.png 180", "twice.png 0"]);
+});
