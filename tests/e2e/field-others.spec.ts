@@ -51,6 +51,9 @@ async function kept(page: Page): Promise<{ kind: string; state: string }[]> {
     async () =>
       await new Promise((resolve) => {
         const opening = indexedDB.open("turnboard-outbox");
+        // The app makes the database itself; one without its stores would keep nothing.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => resolve([]);
         opening.onsuccess = () => {
           const reading = opening.result
             .transaction("operations")
