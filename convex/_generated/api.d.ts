@@ -255,6 +255,7 @@ import type * as rest_signIn_library from "../rest/signIn/library.js";
 import type * as rest_signIn_pendingSignIn from "../rest/signIn/pendingSignIn.js";
 import type * as rest_signIn_session from "../rest/signIn/session.js";
 import type * as rest_signIn_signIn from "../rest/signIn/signIn.js";
+import type * as rules_answerMark from "../rules/answerMark.js";
 import type * as rules_blocks from "../rules/blocks.js";
 import type * as rules_board from "../rules/board.js";
 import type * as rules_calendar from "../rules/calendar.js";
@@ -572,6 +573,7 @@ declare const fullApi: ApiFromModules<{
   "rest/signIn/pendingSignIn": typeof rest_signIn_pendingSignIn;
   "rest/signIn/session": typeof rest_signIn_session;
   "rest/signIn/signIn": typeof rest_signIn_signIn;
+  "rules/answerMark": typeof rules_answerMark;
   "rules/blocks": typeof rules_blocks;
   "rules/board": typeof rules_board;
   "rules/calendar": typeof rules_calendar;
