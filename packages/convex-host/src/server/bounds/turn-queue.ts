@@ -14,11 +14,23 @@ export type TurnLimits = {
   fewestFirst?: boolean;
 };
 
-/** A caller that waits for a turn. */
-export type TurnTaker = { name: string; isGone: () => boolean };
+/** A caller that waits for a turn. A call whose answer may wait unread has a reader. */
+export type TurnTaker = { name: string; isGone: () => boolean; reader?: Reader };
 
-type Waiter = { isGone: () => boolean; settle: (end: (() => void) | null) => void };
-type Caller = { running: number; overdue: number; waiters: Waiter[] };
+/** The client that reads an answer. */
+export type Reader = {
+  /** The bytes that the client has taken; null while it waits for the answer, not the answer for it. */
+  taken: () => number | null;
+  cut: () => void;
+};
+
+/** An overdue call: what its client had taken at the last look that found something new. */
+type Overdue = { reader: Reader | undefined; taken: number | null; sinceMs: number };
+type Waiter = Omit<TurnTaker, "name"> & { settle: (end: (() => void) | null) => void };
+type Caller = { running: number; overdue: Set<Overdue>; waiters: Waiter[] };
+
+/** Milliseconds after which an answer of which nothing was read makes room for another call of its caller. */
+const stillMs = 30_000;
 
 /**
  * Gives turns to callers in rotation, however many calls each has waiting. With `fewestFirst`, callers with few recent
@@ -48,13 +60,14 @@ export class TurnQueue {
   }
 
   /** Resolves when the turn begins, with the function that ends it; with null when the client is gone. */
-  take({ name, isGone }: TurnTaker): Promise<(() => void) | null> {
-    const caller = this.#callers.get(name) ?? { running: 0, overdue: 0, waiters: [] };
+  take({ name, ...taker }: TurnTaker): Promise<(() => void) | null> {
+    const caller = this.#callers.get(name) ?? { running: 0, overdue: new Set(), waiters: [] };
     this.#callers.set(name, caller);
     return new Promise((settle) => {
-      caller.waiters.push({ isGone, settle });
+      caller.waiters.push({ ...taker, settle });
       this.#waiting.add(name, caller);
       this.#advance();
+      if (caller.overdue.size >= this.#limits.overdueOfOne) cutStill(caller.overdue);
     });
   }
 
@@ -74,7 +87,7 @@ export class TurnQueue {
       const next = this.#takeNext();
       if (next === null) return;
       const { name, caller, waiter } = next;
-      if (!waiter.isGone()) waiter.settle(this.#begin(name, caller));
+      if (!waiter.isGone()) waiter.settle(this.#begin(name, caller, waiter));
       else {
         waiter.settle(null);
         this.#forget(name, caller);
@@ -86,7 +99,7 @@ export class TurnQueue {
   #takeNext(): { name: string; caller: Caller; waiter: Waiter } | null {
     for (const [name, caller] of this.#waiting.inOrder()) {
       if (caller.running >= this.#limits.atOnceOfOne) continue;
-      if (caller.overdue >= this.#limits.overdueOfOne) continue;
+      if (caller.overdue.size >= this.#limits.overdueOfOne) continue;
       const waiter = caller.waiters.shift()!;
       this.#toTheEnd(name, caller);
       return { name, caller, waiter };
@@ -94,19 +107,23 @@ export class TurnQueue {
     return null;
   }
 
-  #begin(name: string, caller: Caller): () => void {
+  #begin(name: string, caller: Caller, { reader }: Waiter): () => void {
     this.#running += 1;
     caller.running += 1;
     this.#waiting.tookTurn(name);
     this.#toTheEnd(name, caller);
     let state: "running" | "overdue" | "over" = "running";
+    const late: Overdue = { reader, taken: null, sinceMs: 0 };
     const change = (next: "overdue" | "over") => {
       if (state === "over") return;
       if (state === "running") {
         this.#running -= 1;
         caller.running -= 1;
-      } else caller.overdue -= 1;
-      if (next === "overdue") caller.overdue += 1;
+      } else caller.overdue.delete(late);
+      if (next === "overdue") {
+        isStill(late);
+        caller.overdue.add(late);
+      }
       state = next;
       this.#toTheEnd(name, caller);
       this.#forget(name, caller);
@@ -126,6 +143,21 @@ export class TurnQueue {
 
   #forget(name: string, { running, overdue, waiters }: Caller): void {
     if (waiters.length === 0) this.#waiting.remove(name);
-    if (running === 0 && overdue === 0 && waiters.length === 0) this.#callers.delete(name);
+    if (running === 0 && overdue.size === 0 && waiters.length === 0) this.#callers.delete(name);
   }
+}
+
+/** Cuts the answers of which nothing was read for a while: a phone that lost its network leaves them for minutes. */
+function cutStill(overdue: ReadonlySet<Overdue>): void {
+  for (const call of [...overdue]) if (isStill(call)) call.reader?.cut();
+}
+
+/** True when the client has taken nothing for too long; keeps what it has taken by now. */
+function isStill(call: Overdue): boolean {
+  const taken = call.reader?.taken() ?? null;
+  const now = performance.now();
+  if (taken !== null && taken === call.taken) return now - call.sinceMs >= stillMs;
+  call.taken = taken;
+  call.sinceMs = now;
+  return false;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { addressBlock } from "../bounds/address-block.ts";
-import { TurnQueue, type TurnLimits } from "../bounds/turn-queue.ts";
+import { type Reader, TurnQueue, type TurnLimits } from "../bounds/turn-queue.ts";
 import { type Caller, nameOfCaller } from "../sync/caller-check.ts";
 import { type RequestMetadata, strangersAt } from "../../wire/caller.ts";
 import type { ConnectionBound } from "./connection-bound.ts";
@@ -142,7 +142,7 @@ export class FairTurns {
     const isGone = () => exchange.response.destroyed;
     const ends: (() => void)[] = [];
     for (const { queue, name } of this.#placesOf(exchange, caller).toReversed()) {
-      const end = await queue.take({ name, isGone });
+      const end = await queue.take({ name, isGone, reader: readerOf(exchange) });
       if (end === null) {
         for (const other of ends) other();
         throw new HttpError(408, "RequestTimeout", "The request was given up.");
@@ -163,6 +163,18 @@ export class FairTurns {
     if (this.#paths.isLong(pathname)) return [of(this.#ofCalls), of(this.#ofLong)];
     return [of(this.#ofCalls)];
   }
+}
+
+/** An answer waits for its client while the connection has bytes that the system does not take. */
+function readerOf({ response }: Exchange): Reader {
+  return {
+    taken: () => {
+      const { socket } = response;
+      if (!response.headersSent || socket === null || socket.writableLength === 0) return null;
+      return socket.bytesWritten - socket.writableLength;
+    },
+    cut: () => void response.destroy(),
+  };
 }
 
 function newQueues({ signedIn, unsigned }: Pick<FairTurnsOptions, keyof Queues>): Queues {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { TurnQueue } from "../../../src/server/bounds/turn-queue.ts";
 import { LateTurns } from "../../../src/server/bounds/waiting-callers.ts";
 
@@ -157,4 +157,47 @@ test("whoever asked much has turns again when it asks less [B19]", () => {
   }
 
   expect(lines).toEqual([5, 0, 5, 4, 3, 2, 2, 1, 0]);
+});
+
+/** The only late call that its caller may have, with an answer of which the client has taken `taken()` bytes. */
+async function lateAnswer(taken: () => number | null) {
+  const { queue, begun, ask } = openQueue({ atOnce: 5, overdueOfOne: 1, longestMs: 1 });
+  const look = vi.fn(taken);
+  const cut = vi.fn<() => void>();
+  const end = await queue.take({ name: "phone", isGone: never, reader: { taken: look, cut } });
+  cut.mockImplementation(() => end?.());
+  await expect.poll(() => look.mock.calls.length).toBe(1);
+  const lateAt = performance.now();
+  const clock = vi.spyOn(performance, "now");
+  const askAfter = async (ms: number) => {
+    clock.mockReturnValue(lateAt + ms);
+    ask("phone");
+    await settled();
+  };
+  return { begun, cut, askAfter };
+}
+
+test("an answer that nobody reads for half a minute makes room for a call of its caller [B19]", async () => {
+  const { begun, cut, askAfter } = await lateAnswer(() => 64);
+
+  await askAfter(29_000);
+  expect(begun).toEqual([]);
+  await askAfter(30_000);
+
+  expect(cut).toHaveBeenCalledOnce();
+  expect(begun).toContain("phone");
+});
+
+test.each([
+  { answer: "an answer that is read slowly", taken: [64, 65, 66] },
+  { answer: "a call whose client waits for more", taken: [null, null, null] },
+])("$answer keeps its place [B19]", async ({ taken }) => {
+  const left = [...taken];
+  const { begun, cut, askAfter } = await lateAnswer(() => left.shift() ?? null);
+
+  await askAfter(30_000);
+  await askAfter(60_000);
+
+  expect(cut).not.toHaveBeenCalled();
+  expect(begun).toEqual([]);
 });
