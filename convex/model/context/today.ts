@@ -17,6 +17,7 @@ export type Today = {
   startOfDay: number;
   /** The moment from which due dates are not past. */
   dueFrom: number;
+  /** The moment from which dates belong to this week. */
   weekStart: number;
   weekEnd: number;
   jeopardyEnd: number;
@@ -53,8 +54,8 @@ function computeDay(now: number, timeZone: string): Day {
       timeZone,
       startOfDay: day.getTime(),
       dueFrom: datesFrom(day),
-      weekStart: week.getTime(),
-      weekEnd: addWeeks(week, 1, zone).getTime(),
+      weekStart: datesFrom(week),
+      weekEnd: datesFrom(addWeeks(week, 1, zone)),
       jeopardyEnd: datesFrom(addDays(day, jeopardyDays + 1, zone)),
     },
   };

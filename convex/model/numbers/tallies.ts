@@ -42,11 +42,11 @@ export class Tallies {
 
   /**
    * The number of records of a kind in the slots from `from` (inclusive) to `to` (exclusive), in milliseconds since the
-   * epoch.
+   * epoch. A slot that contains a bound belongs to the time before it, so that no slot is in two neighbouring ranges.
    */
   async count(kind: TallyKind, { from, to }: { from?: number; to: number }): Promise<number> {
     const projectId = this.#projectId;
-    const first = from === undefined ? -Infinity : Math.floor(from / slotMs);
+    const first = from === undefined ? -Infinity : Math.ceil(from / slotMs);
     const end = Math.ceil(to / slotMs);
     const counts = new Map<number, number>();
     // Each quarter of an hour with a change has one small row: a week has at most 672.

@@ -101,6 +101,30 @@ test("weeks begin on Monday of the company's time zone [OP-28]", async () => {
 });
 
 test.each([
+  ["Pacific/Tongatapu", "2025-07-13", 0],
+  ["Pacific/Tongatapu", "2025-07-14", 1],
+  ["Pacific/Tongatapu", "2025-07-20", 1],
+  ["Pacific/Tongatapu", "2025-07-21", 0],
+  ["Pacific/Kiritimati", "2025-07-13", 0],
+  ["Pacific/Kiritimati", "2025-07-20", 1],
+  ["Etc/GMT+12", "2025-07-14", 1],
+  ["Etc/GMT+12", "2025-07-21", 0],
+])(
+  "in %s the picked day %s counts %i for this week [OP-28] [GEN-04]",
+  async (timeZone, completionDate, count) => {
+    const { manager, unitId, summary, updateTask } = await setupUnit();
+    vi.stubEnv("COMPANY_TIME_ZONE", timeZone);
+
+    await updateTask({ completionDate });
+    await manager.mutation(api.units.update, { unitId, completionDate });
+
+    expect(await summary()).toMatchObject({
+      ...{ tasksCompletedThisWeek: count, unitsCompletedThisWeek: count },
+    });
+  },
+);
+
+test.each([
   ["2025-06-01", 1],
   ["2025-07-16", 1],
   ["2025-07-18T23:59:59.999Z", 1],
