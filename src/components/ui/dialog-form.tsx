@@ -4,6 +4,7 @@ import type { KeptTyping } from "../../hooks/edits/use-kept-typing.ts";
 import { KeptTypingOffer } from "./kept-typing-offer.tsx";
 import { Button } from "./button.tsx";
 import { DialogBody, DialogClose, DialogFooter } from "./dialog.tsx";
+import { focusLateForm } from "./focus-behind.ts";
 
 type DialogFormProps = {
   /** Called by the submit button and on Enter. */
@@ -21,7 +22,12 @@ type DialogFormProps = {
 export function DialogForm(props: DialogFormProps) {
   const { onSubmit, submitLabel, isSubmitting, canSubmit = true, kept, children } = props;
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex min-h-0 flex-col">
+    <form
+      ref={focusLateForm}
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+      className="flex min-h-0 flex-col"
+    >
       <DialogBody className="grid gap-4">
         {kept && <KeptTypingOffer offer={kept.offer} />}
         {children}

@@ -1,12 +1,14 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type * as Loader from "../../../src/lib/parts/part-loader.ts";
 import { PartNotLoaded } from "../../../src/lib/parts/part-not-loaded.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
-import { projectOf } from "../support/records.ts";
+import { giveSize } from "../support/element-size.ts";
+import { projectOf, templateOf } from "../support/records.ts";
 import { lateParts } from "../support/late-parts.ts";
 import { renderPage } from "../support/render-page.tsx";
+import { boardRowOf } from "./rows.ts";
 
 vi.mock("../../../src/lib/parts/part-loader.ts", async (importOriginal) => {
   const { lateParts: late } = await import("../support/late-parts.ts");
@@ -29,3 +31,33 @@ test.each(["unit", "assign"])(
     expect(screen.queryByText("This could not be loaded yet")).toBeNull();
   },
 );
+
+test("the form of a block takes the focus into its first field when its code comes after its dialog [BOARD-09] [GEN-07]", async () => {
+  lateParts.way = () => Promise.resolve();
+  giveSize();
+  const backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
+  backend.answer(api.projects.list, {}, [projectOf({})]);
+  backend.answer(api.people.list, {}, []);
+  backend.answer(api.taskTemplates.list, {}, [templateOf({ name: "Paint walls" })]);
+  backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
+  const rows = [boardRowOf({ name: "102" }, [{ name: "Paint walls" }])];
+  const first = { projectId: "project", after: 0, through: null };
+  backend.answer(api.board.page, first, { rows, next: null });
+  const { user } = await renderPage(backend, { at: "/projects/project/board" });
+  fireEvent.contextMenu(await screen.findByRole("gridcell", { name: /^Paint walls/ }));
+  await screen.findByRole("menu");
+  await user.keyboard(
+    "[ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowRight]",
+  );
+  const item = await screen.findByRole("menuitem", { name: "Reason and note" });
+  const arrive = lateParts.hold();
+  await user.click(item);
+  const close = await screen.findByRole("button", { name: "Close" });
+  expect(document.activeElement).toBe(close);
+
+  await act(async () => arrive());
+
+  const field = await screen.findByRole("combobox", { name: "Waiting for" });
+  expect(document.activeElement).toBe(field);
+});
