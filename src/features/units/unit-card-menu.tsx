@@ -3,7 +3,7 @@ import { useContext } from "react";
 import { SelectionContext } from "../../hooks/edits/use-record-selection.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { DropdownMenuItem } from "../../components/ui/dropdown-menu.tsx";
-import { LateMenu } from "../../components/ui/late-menu.tsx";
+import { type AfterMenu, LateMenu } from "../../components/ui/late-menu.tsx";
 import type { UnitCardProps } from "./unit-card.tsx";
 
 type UnitCardMenuProps = UnitCardProps & {
@@ -31,19 +31,20 @@ export function UnitCardMenu({ open, onOpenChange, ...card }: UnitCardMenuProps)
         </Button>
       )}
     >
-      <UnitActions {...card} />
+      {(afterMenu) => <UnitActions {...card} afterMenu={afterMenu} />}
     </LateMenu>
   );
 }
 
-function UnitActions({ unit, actions, mayAssign, mayDelete }: UnitCardProps) {
+function UnitActions(props: UnitCardProps & { afterMenu: AfterMenu }) {
+  const { unit, actions, mayAssign, mayDelete, afterMenu } = props;
   const selection = useContext(SelectionContext);
   return (
     <>
-      <DropdownMenuItem onSelect={() => actions.open(unit, "tasks")}>
+      <DropdownMenuItem onSelect={afterMenu(() => actions.open(unit, "tasks"))}>
         <PanelRightOpen aria-hidden /> View Details
       </DropdownMenuItem>
-      <DropdownMenuItem onSelect={() => actions.open(unit, "photos")}>
+      <DropdownMenuItem onSelect={afterMenu(() => actions.open(unit, "photos"))}>
         <Images aria-hidden /> View Photos
       </DropdownMenuItem>
       {selection && (
@@ -52,12 +53,12 @@ function UnitActions({ unit, actions, mayAssign, mayDelete }: UnitCardProps) {
         </DropdownMenuItem>
       )}
       {mayAssign && (
-        <DropdownMenuItem onSelect={() => actions.assign(unit)}>
+        <DropdownMenuItem onSelect={afterMenu(() => actions.assign(unit))}>
           <ListPlus aria-hidden /> Assign Tasks
         </DropdownMenuItem>
       )}
       {mayDelete && (
-        <DropdownMenuItem destructive onSelect={() => actions.remove(unit)}>
+        <DropdownMenuItem destructive onSelect={afterMenu(() => actions.remove(unit))}>
           <Trash2 aria-hidden /> Delete Unit
         </DropdownMenuItem>
       )}

@@ -1,5 +1,5 @@
 import { EllipsisVertical, Plus, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { DropdownMenuItem } from "../../../components/ui/dropdown-menu.tsx";
 import { LateMenu } from "../../../components/ui/late-menu.tsx";
@@ -11,22 +11,11 @@ type Action = "units" | "delete";
 export function ProjectMenu(props: { project: ProjectListItem; onOpen: (dialog: Action) => void }) {
   const { project, onOpen } = props;
   const [open, setOpen] = useState(false);
-  const chosen = useRef<Action>(null);
-  // A dialog returns the focus to the element that had it before. The menu returns the focus too late for that, so the
-  // button gets it first.
-  const openChosen = (button: HTMLButtonElement | null) => {
-    const action = chosen.current;
-    chosen.current = null;
-    if (action === null) return;
-    button?.focus();
-    onOpen(action);
-  };
   return (
     <LateMenu
       open={open}
       onOpenChange={setOpen}
       align="end"
-      onClosed={openChosen}
       renderButton={(button) => (
         <Button
           {...button}
@@ -40,12 +29,16 @@ export function ProjectMenu(props: { project: ProjectListItem; onOpen: (dialog: 
         </Button>
       )}
     >
-      <DropdownMenuItem onSelect={() => (chosen.current = "units")}>
-        <Plus aria-hidden /> Add Units
-      </DropdownMenuItem>
-      <DropdownMenuItem destructive onSelect={() => (chosen.current = "delete")}>
-        <Trash2 aria-hidden /> Delete Project
-      </DropdownMenuItem>
+      {(afterMenu) => (
+        <>
+          <DropdownMenuItem onSelect={afterMenu(() => onOpen("units"))}>
+            <Plus aria-hidden /> Add Units
+          </DropdownMenuItem>
+          <DropdownMenuItem destructive onSelect={afterMenu(() => onOpen("delete"))}>
+            <Trash2 aria-hidden /> Delete Project
+          </DropdownMenuItem>
+        </>
+      )}
     </LateMenu>
   );
 }
