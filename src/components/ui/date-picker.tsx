@@ -82,7 +82,12 @@ export function DatePicker(props: DatePickerProps) {
             <StandIn {...standIn} />
           </PopoverTrigger>
           {open && (
-            <PopoverContent id={panelId} aria-label={label} className="p-2">
+            <PopoverContent
+              id={panelId}
+              aria-label={label}
+              className="p-2"
+              onOpenAutoFocus={focusDay}
+            >
               <LazyCalendar {...{ value, required, today }} onChoose={choose} />
             </PopoverContent>
           )}
@@ -90,4 +95,13 @@ export function DatePicker(props: DatePickerProps) {
       )}
     </>
   );
+}
+
+/** Focuses the chosen day of a loaded calendar. A dialog around takes the focus that the calendar itself gives it. */
+function focusDay(event: Event): void {
+  const panel = event.target as Element;
+  const day = panel.querySelector<HTMLElement>('[role="grid"] button[tabindex="0"]');
+  if (day === null) return;
+  event.preventDefault();
+  day.focus();
 }

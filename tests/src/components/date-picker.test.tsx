@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import CalendarPanel from "../../../src/components/ui/calendar-panel.tsx";
 import { DatePicker } from "../../../src/components/ui/date-picker.tsx";
+import { TitledDialog } from "../../../src/components/titled-dialog.tsx";
 import { companyZone } from "../../../src/lib/company-zone.ts";
 import { drawn } from "../support/drawn.ts";
 
@@ -72,4 +73,21 @@ test("the arrow of a month outlives a drawing, so that a press which began befor
 
   expect(arrow).not.toBeNull();
   expect(next.firstElementChild).toBe(arrow);
+});
+
+test("a date in a dialog opens with the focus on its day, whether or not the calendar is loaded [GEN-07]", async () => {
+  const user = userEvent.setup();
+  const onClose = () => undefined;
+  render(
+    <TitledDialog open {...{ onClose }} title="Unit" description="101">
+      <DatePicker label="Due Date" value="2026-11-25T12:00:00.000Z" onChange={onClose} />
+    </TitledDialog>,
+  );
+  for (let opening = 1; opening <= 2; opening++) {
+    await user.click(button());
+    const day = await screen.findByRole("button", { name: /November 25th, 2026/ });
+    await waitFor(() => expect(document.activeElement).toBe(day));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(button()));
+  }
 });
