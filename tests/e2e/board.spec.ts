@@ -35,6 +35,10 @@ test("the menu leads to the board; a tap of one person is seen by another, and p
   // A long name must not push the tasks off the sheet.
   const width = await supervisor.getByRole("table").evaluate((table) => table.clientWidth);
   expect(width).toBeLessThanOrEqual(supervisor.viewportSize()?.width ?? 0);
+
+  // A print without any emulation: the browser captures the page at once, and 60 units need several sheets.
+  const paper = (await manager.pdf({ format: "A4" })).toString("latin1");
+  expect(paper.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
 });
 
 test("a double click on a task of the board moves it one step, and so does a double tap on a phone [BOARD-04]", async ({

@@ -159,17 +159,31 @@ function Legend() {
 
 /** The time at which printing began; null otherwise. The full list of units is rendered for paper only. */
 function usePrinting(): string | null {
-  const [printedAt, setPrintedAt] = useState(printingNow);
+  const [printedAt, setPrintedAt] = useState(() => timeIf(isOnPaper()));
   useEffect(() => {
     const media = window.matchMedia("print");
-    // The browser captures the page when the listeners return, so the render must be synchronous.
-    const look = () => flushSync(() => setPrintedAt(printingNow()));
+    // The browser captures the page when the listeners return, so the render must be synchronous. Chromium can tell of
+    // the medium after the capture, so "beforeprint" counts too.
+    const show = (isPrinting: boolean) => flushSync(() => setPrintedAt(timeIf(isPrinting)));
+    const begin = () => show(true);
+    const end = () => show(false);
+    const look = () => show(isOnPaper());
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
     media.addEventListener("change", look);
-    return () => media.removeEventListener("change", look);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+      media.removeEventListener("change", look);
+    };
   }, []);
   return printedAt;
 }
 
-function printingNow(): string | null {
-  return window.matchMedia("print").matches ? new Date().toISOString() : null;
+function timeIf(isPrinting: boolean): string | null {
+  return isPrinting ? new Date().toISOString() : null;
+}
+
+function isOnPaper(): boolean {
+  return window.matchMedia("print").matches;
 }
