@@ -1,4 +1,5 @@
-import { useDeferredValue } from "react";
+import { useDeferredValue, useEffect } from "react";
+import { beginDrawing } from "../../lib/answers/drawings.ts";
 
 /**
  * The answer of a screen. The first one renders in slices, between which the browser handles taps; a list of a screen
@@ -6,5 +7,7 @@ import { useDeferredValue } from "react";
  */
 export function useFirstInSlices<Answer>(answer: Answer | undefined): Answer | undefined {
   const sliced = useDeferredValue(answer);
+  const isUnderWay = answer !== undefined && sliced === undefined;
+  useEffect(() => (isUnderWay ? beginDrawing() : undefined), [isUnderWay]);
   return sliced === undefined ? undefined : answer;
 }

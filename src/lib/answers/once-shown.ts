@@ -1,4 +1,5 @@
 import { answers } from "./answers.ts";
+import { drawings } from "./drawings.ts";
 
 /** The longest wait in ms for a paint; a hidden page never paints. */
 const LATEST_PAINT_MS = 500;
@@ -10,22 +11,26 @@ const LATEST_PAINT_MS = 500;
 export function onceShown(then: () => void): () => void {
   let stopPaint: (() => void) | undefined;
   const look = () => {
-    if (stopPaint !== undefined || !answers.isWhole()) return;
+    if (stopPaint !== undefined || !isWhole()) return;
     stopPaint = afterPaint(() => {
       stopPaint = undefined;
       // The shown content may have sent more reads.
-      if (!answers.isWhole()) return;
+      if (!isWhole()) return;
       stop();
       then();
     });
   };
-  const unfollow = answers.follow(look);
+  const unfollow = [answers.follow(look), drawings.subscribe(look)];
   const stop = () => {
-    unfollow();
+    for (const end of unfollow) end();
     stopPaint?.();
   };
   look();
   return stop;
+}
+
+function isWhole(): boolean {
+  return answers.isWhole() && drawings.snapshot() === 0;
 }
 
 function afterPaint(then: () => void): () => void {

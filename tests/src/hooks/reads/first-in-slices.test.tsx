@@ -1,6 +1,9 @@
 import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { useFirstInSlices } from "../../../../src/hooks/reads/use-first-in-slices.ts";
+import { answers } from "../../../../src/lib/answers/answers.ts";
+import { beginDrawing } from "../../../../src/lib/answers/drawings.ts";
+import { onceShown } from "../../../../src/lib/answers/once-shown.ts";
 
 test("a first answer waits for its turn, and a later one renders with its change", () => {
   const seen: string[] = [];
@@ -25,4 +28,18 @@ test("an answer that is there with the screen renders with it", () => {
   }
   render(<List />);
   expect(screen.getByText("kept")).toBeVisible();
+});
+
+test("late code waits for an answer that renders in slices", async () => {
+  vi.useFakeTimers();
+  vi.spyOn(answers, "isWhole").mockReturnValue(true);
+  const end = beginDrawing();
+  const load = vi.fn();
+  onceShown(load);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(load).not.toHaveBeenCalled();
+
+  end();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(load).toHaveBeenCalledOnce();
 });
