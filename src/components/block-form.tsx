@@ -131,7 +131,10 @@ function BlockedSince({ block, onUnblock }: { block: Block; onUnblock: () => voi
   const since = block.blockedAt === null ? "" : ` since ${formatDateTime(block.blockedAt)}`;
   const by = block.blockedByName === null ? "" : `, by ${block.blockedByName}`;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-warning-soft py-1.5 pr-1.5 pl-3 text-sm text-warning-text">
+    <div
+      data-slot="notice"
+      className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-warning-soft py-1.5 pr-1.5 pl-3 text-sm text-warning-text"
+    >
       <span className="min-w-0 break-words">{`Blocked${since}${by}`}</span>
       <Button size="sm" variant="secondary" onClick={onUnblock}>
         <CircleCheck aria-hidden /> Unblock

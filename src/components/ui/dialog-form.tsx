@@ -4,7 +4,7 @@ import type { KeptTyping } from "../../hooks/edits/use-kept-typing.ts";
 import { KeptTypingOffer } from "./kept-typing-offer.tsx";
 import { Button } from "./button.tsx";
 import { DialogBody, DialogClose, DialogFooter } from "./dialog.tsx";
-import { focusLateForm } from "./focus-behind.ts";
+import { focusLateForm } from "./focus-field.ts";
 
 type DialogFormProps = {
   /** Called by the submit button and on Enter. */

@@ -1,15 +1,14 @@
 import type { MouseEvent } from "react";
 import type { KeptTyping } from "../../hooks/edits/use-kept-typing.ts";
 import { Button } from "./button.tsx";
-import { focusBehind } from "./focus-behind.ts";
+import { focusFirstField } from "./focus-field.ts";
 
 /** Offers text that was typed in this form earlier and never saved. */
 export function KeptTypingOffer({ offer }: Pick<KeptTyping, "offer">) {
   if (offer === null) return null;
   const answer = (act: () => void) => (event: MouseEvent) => {
-    const notice = event.currentTarget.closest("[data-slot=notice]");
     // The notice unmounts, and the focus would go with it.
-    if (notice !== null) focusBehind(notice);
+    focusFirstField(event.currentTarget.closest("form"));
     act();
   };
   return (

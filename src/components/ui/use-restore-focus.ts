@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { focusBehind } from "./focus-behind.ts";
+import { focusFirstField } from "./focus-field.ts";
 
 /**
  * Handlers that put the focus back where it was when a dialog opened. Radix only knows a DialogTrigger;
@@ -12,7 +12,7 @@ export function useRestoreFocus() {
       before.current = document.activeElement;
       // The focus goes to the first field of a form, and not to the buttons of a notice above it.
       const notice = (event.target as Element).querySelector("form [data-slot=notice]");
-      if (notice !== null && focusBehind(notice)) event.preventDefault();
+      if (notice !== null && focusFirstField(notice.closest("form"))) event.preventDefault();
     },
     onCloseAutoFocus: (event: Event) => {
       const target = before.current;

@@ -32,8 +32,8 @@ test.each(["unit", "assign"])(
   },
 );
 
-test("the form of a block takes the focus into its first field when its code comes after its dialog [BOARD-09] [GEN-07]", async () => {
-  lateParts.way = () => Promise.resolve();
+/** Opens the menu of a task on the board by its keys, up to the item that leads to the form of its block. */
+async function leadToBlockForm(task: { blockedReason?: "parts" } = {}) {
   giveSize();
   const backend = new FakeConvex();
   backend.answer(api.company.settings, {}, { timeZone: "UTC" });
@@ -41,16 +41,20 @@ test("the form of a block takes the focus into its first field when its code com
   backend.answer(api.people.list, {}, []);
   backend.answer(api.taskTemplates.list, {}, [templateOf({ name: "Paint walls" })]);
   backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
-  const rows = [boardRowOf({ name: "102" }, [{ name: "Paint walls" }])];
+  const rows = [boardRowOf({ name: "102" }, [{ name: "Paint walls", ...task }])];
   const first = { projectId: "project", after: 0, through: null };
   backend.answer(api.board.page, first, { rows, next: null });
   const { user } = await renderPage(backend, { at: "/projects/project/board" });
   fireEvent.contextMenu(await screen.findByRole("gridcell", { name: /^Paint walls/ }));
   await screen.findByRole("menu");
-  await user.keyboard(
-    "[ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowDown][ArrowRight]",
-  );
+  await user.keyboard(`${"[ArrowDown]".repeat(6)}[ArrowRight]`);
   const item = await screen.findByRole("menuitem", { name: "Reason and note" });
+  return { user, item };
+}
+
+test("the form of a block takes the focus into its first field when its code comes after its dialog [BOARD-09] [GEN-07]", async () => {
+  lateParts.way = () => Promise.resolve();
+  const { user, item } = await leadToBlockForm();
   const arrive = lateParts.hold();
   await user.click(item);
   const close = await screen.findByRole("button", { name: "Close" });
@@ -60,4 +64,14 @@ test("the form of a block takes the focus into its first field when its code com
 
   const field = await screen.findByRole("combobox", { name: "Waiting for" });
   expect(document.activeElement).toBe(field);
+});
+
+test("the form of a block that stands begins in its first field, and not at the button that ends the block [GEN-07]", async () => {
+  lateParts.way = () => Promise.resolve();
+  const { user, item } = await leadToBlockForm({ blockedReason: "parts" });
+  await user.click(item);
+
+  await screen.findByRole("button", { name: "Unblock" });
+  const field = screen.getByRole("combobox", { name: "Waiting for" });
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });

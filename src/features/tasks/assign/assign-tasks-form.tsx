@@ -3,7 +3,7 @@ import { Button } from "../../../components/ui/button.tsx";
 import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { DialogBody, DialogFooter } from "../../../components/ui/dialog.tsx";
 import { EmptyState } from "../../../components/ui/empty-state.tsx";
-import { focusLateForm } from "../../../components/ui/focus-behind.ts";
+import { focusLateForm } from "../../../components/ui/focus-field.ts";
 import { KeptTypingOffer } from "../../../components/ui/kept-typing-offer.tsx";
 import { Progress } from "../../../components/ui/progress.tsx";
 import { Skeleton } from "../../../components/ui/skeleton.tsx";
