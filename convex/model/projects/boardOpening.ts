@@ -66,7 +66,8 @@ export async function boardOpening(
     rows: await boardRows(
       ctx,
       first.map(({ unit, project }) => ({
-        ...{ unit, reader: { ...reader, projectName: project.name } },
+        unit,
+        reader: { ...reader, projectName: project.name },
       })),
     ),
     masterList,

@@ -7,6 +7,7 @@ import { vBaseTaskStatus, vTaskStatus } from "../../schema.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { ListRoom } from "../context/listRoom.ts";
 import { unitExists } from "../context/records.ts";
+import { tasksIn } from "../numbers/unitSteps.ts";
 import { blockOf, vBlock } from "../people/blocks.ts";
 import { type NameReader, nameReader } from "../people/names.ts";
 
@@ -112,8 +113,5 @@ export async function listTasks(
   unitId: Id<"units">,
   room = new ListRoom(),
 ): Promise<Doc<"tasks">[]> {
-  const ofUnit = ctx.db
-    .query("tasks")
-    .withIndex("unitId_sortOrder_createdAt_name", (q) => q.eq("unitId", unitId));
-  return await room.take(ofUnit, maxTasks);
+  return await room.take(tasksIn(ctx, unitId), maxTasks);
 }
