@@ -3,19 +3,19 @@ import { getDocumentSize } from "convex/values";
 /** A function may read and answer 16 MB. A list gets half of that; the rest is for the records around it. */
 const listBytes = 8 * 2 ** 20;
 
-/** The bytes that the rows of a list may still take. */
+type Row = Parameters<typeof getDocumentSize>[0];
+
+/** The bytes that the rows of a list, or of a step, may still take. */
 export class ListRoom {
-  readonly #bytes: number;
   #left: number;
 
   constructor(bytes = listBytes) {
-    this.#bytes = bytes;
     this.#left = bytes;
   }
 
-  /** The bytes that are taken, with those of a row that had no room. */
-  get used(): number {
-    return this.#bytes - this.#left;
+  /** Counts a row that is read in another way. It may be the one that has no room. */
+  count(row: Row): void {
+    this.#left -= getDocumentSize(row);
   }
 
   /** True when a row had no room. */
@@ -24,15 +24,12 @@ export class ListRoom {
   }
 
   /** The first rows, up to `most` and as many as there is room for. */
-  async take<Row extends Parameters<typeof getDocumentSize>[0]>(
-    rows: AsyncIterable<Row>,
-    most: number,
-  ): Promise<Row[]> {
-    const taken: Row[] = [];
-    if (this.#left < 0 || most === 0) return taken;
+  async take<Taken extends Row>(rows: AsyncIterable<Taken>, most: number): Promise<Taken[]> {
+    const taken: Taken[] = [];
+    if (this.isFull || most === 0) return taken;
     for await (const row of rows) {
-      this.#left -= getDocumentSize(row);
-      if (this.#left < 0) break;
+      this.count(row);
+      if (this.isFull) break;
       taken.push(row);
       if (taken.length === most) break;
     }

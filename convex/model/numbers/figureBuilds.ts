@@ -1,12 +1,12 @@
-import { getDocumentSize } from "convex/values";
 import type { Doc } from "../../_generated/dataModel.js";
 import { utcDay } from "../../lib/dates.ts";
 import type { MutationCtx } from "../context/context.ts";
+import type { ListRoom } from "../context/listRoom.ts";
 import { companyTimeZone } from "../context/company.ts";
 import { keepOpenWork } from "./openWork.ts";
 import { keepSplit } from "./turnSplits.ts";
 import { rebuildUnitFigures } from "./unitFigures.ts";
-import { maxBytesPerStep, unitsDone } from "./unitSteps.ts";
+import { roomOfStep, unitsDone } from "./unitSteps.ts";
 import { addUnitNames } from "./unitNames.ts";
 import { rebuildWorkDay } from "./workDays.ts";
 
@@ -52,7 +52,7 @@ async function buildFigures(
   ctx: MutationCtx,
   { afterUnit, afterEntry }: Pick<Doc<"figureBuilds">, "afterUnit" | "afterEntry">,
 ) {
-  const units = await forUnits(ctx, afterUnit, (unit) => rebuildUnitFigures(ctx, unit));
+  const units = await forUnits(ctx, afterUnit, (unit, room) => rebuildUnitFigures(ctx, unit, room));
   const entries = units.isLast ? await buildWorkDays(ctx, afterEntry) : null;
   return {
     afterUnit: units.last,
@@ -63,13 +63,13 @@ async function buildFigures(
 }
 
 async function buildOpenWork(ctx: MutationCtx, after: number) {
-  const units = await forUnits(ctx, after, (unit) => keepOpenWork(ctx, unit));
+  const units = await forUnits(ctx, after, (unit, room) => keepOpenWork(ctx, unit, room));
   return { afterWork: units.last, isWorkDone: units.isLast };
 }
 
 /** Rows of an earlier version have open work without its people. */
 async function buildPeople(ctx: MutationCtx, after: number): Promise<Partial<Progress>> {
-  const units = await forUnits(ctx, after, (unit) => keepOpenWork(ctx, unit));
+  const units = await forUnits(ctx, after, (unit, room) => keepOpenWork(ctx, unit, room));
   return { afterPeople: units.last, hasPeople: units.isLast };
 }
 
@@ -88,8 +88,9 @@ async function buildNames(ctx: MutationCtx, after: number): Promise<Partial<Prog
 
 /** Splits count days of the company's time zone, so a change of the time zone starts again with the first unit. */
 async function buildSplits(ctx: MutationCtx, after: number): Promise<Partial<Progress>> {
-  const split = async (unit: Doc<"units">) => await keepSplit(ctx, { unitId: unit._id, unit });
-  const { last, isLast } = await forUnits(ctx, after, split);
+  const { last, isLast } = await forUnits(ctx, after, (unit, room) =>
+    keepSplit(ctx, { unitId: unit._id, unit }, room),
+  );
   return isLast ? { afterSplit: 0, splitZone: companyTimeZone() } : { afterSplit: last };
 }
 
@@ -97,7 +98,7 @@ async function buildSplits(ctx: MutationCtx, after: number): Promise<Partial<Pro
 async function forUnits(
   ctx: MutationCtx,
   after: number,
-  work: (unit: Doc<"units">) => Promise<number>,
+  work: (unit: Doc<"units">, room: ListRoom) => Promise<void>,
 ) {
   const units = await unitsAfter(ctx, after);
   const done = await unitsDone(units, work);
@@ -119,13 +120,15 @@ async function buildWorkDays(ctx: MutationCtx, after: number) {
     .query("timeEntries")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
   const days = new Set<string>();
-  let [last, count, bytes] = [after, 0, 0];
+  const room = roomOfStep();
+  let [last, count] = [after, 0];
   for await (const entry of entries) {
-    if (count === entriesPerStep || bytes > maxBytesPerStep) return { last, isLast: false };
+    if (count === entriesPerStep || room.isFull) return { last, isLast: false };
     const { projectId, date, _creationTime } = entry;
-    const key = `${projectId} ${utcDay(date)}`;
-    bytes += getDocumentSize(entry);
-    if (!days.has(key)) bytes += await rebuildWorkDay(ctx, projectId, utcDay(date));
+    const day = utcDay(date);
+    const key = `${projectId} ${day}`;
+    room.count(entry);
+    if (!days.has(key)) await rebuildWorkDay(ctx, { projectId, day }, room);
     days.add(key);
     count += 1;
     last = _creationTime;

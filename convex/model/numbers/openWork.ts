@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { OpenTasks } from "../../rules/turn.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import type { ListRoom } from "../context/listRoom.ts";
-import { bytesOf, tasksIn, tasksOfUnit } from "./unitSteps.ts";
+import { tasksIn, tasksOfUnit } from "./unitSteps.ts";
 
 type StoredWork = NonNullable<Doc<"units">["openWork"]>;
 
@@ -106,12 +106,15 @@ export async function openWorkOfAll(
   return works;
 }
 
-/** Stores the open work of a unit of an earlier version on its row; returns the bytes of the tasks that it read. */
-export async function keepOpenWork(ctx: MutationCtx, unit: Doc<"units">): Promise<number> {
-  if (wholeWork(unit) !== null) return 0;
-  const tasks = await tasksOfUnit(ctx, unit._id);
+/** Stores the open work of a unit of an earlier version on its row. */
+export async function keepOpenWork(
+  ctx: MutationCtx,
+  unit: Doc<"units">,
+  room: ListRoom,
+): Promise<void> {
+  if (wholeWork(unit) !== null) return;
+  const tasks = await tasksOfUnit(ctx, unit._id, room);
   await ctx.db.patch("units", unit._id, { openWork: workOf(tasks) });
-  return bytesOf(tasks);
 }
 
 /** The numbers of a unit's open tasks; due dates before `dueFrom` are past. */

@@ -4,9 +4,10 @@ import { turnSpan } from "../../rules/turn.ts";
 import { type BlockedDays, type Days, splitTurn, type SplitTask } from "../../rules/turnSplit.ts";
 import { companyTimeZone } from "../context/company.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import type { ListRoom } from "../context/listRoom.ts";
 import { blocksOfUnit } from "./blocks.ts";
 import type { ChangedUnits } from "./unitCounts.ts";
-import { bytesOf, tasksOfUnit } from "./unitSteps.ts";
+import { tasksOfUnit } from "./unitSteps.ts";
 
 /**
  * Collects the units that a transaction changes, and recomputes the splits of completed ones at the end of the
@@ -35,37 +36,36 @@ export class TurnSplitChanges {
   }
 }
 
-/**
- * Stores the split of a unit's turn, or deletes it when the unit has none; returns the bytes of the tasks that it read.
- */
+/** Stores the split of a unit's turn, or deletes it when the unit has none. */
 export async function keepSplit(
   ctx: MutationCtx,
   { unitId, unit }: { unitId: Id<"units">; unit: Doc<"units"> | null },
-): Promise<number> {
+  room?: ListRoom,
+): Promise<void> {
   const row = await ctx.db
     .query("turnSplits")
     .withIndex("unitId", (q) => q.eq("unitId", unitId))
     .unique();
-  const found = unit && (await splitOf(ctx, unit));
-  if (unit === null || found === null || unit.completionDate === undefined) {
+  const days = unit && (await splitOf(ctx, unit, room));
+  if (unit === null || days === null || unit.completionDate === undefined) {
     if (row !== null) await ctx.db.delete("turnSplits", row._id);
-    return 0;
+    return;
   }
   const { projectId, name: unitName, completionDate } = unit;
-  const split = { projectId, unitId, unitName, completionDate, days: found.days };
+  const split = { projectId, unitId, unitName, completionDate, days };
   if (row === null) await ctx.db.insert("turnSplits", split);
   else await ctx.db.replace("turnSplits", row._id, split);
-  return found.bytes;
 }
 
 /**
- * The split of a completed unit's turn, from its present dates and the history of its blocks, and the bytes of its
- * tasks; null when the unit has no turn.
+ * The split of a completed unit's turn, from its present dates and the history of its blocks; null when the unit has no
+ * turn.
  */
 async function splitOf(
   ctx: QueryCtx,
   unit: Doc<"units">,
-): Promise<{ days: Days; bytes: number } | null> {
+  room: ListRoom | undefined,
+): Promise<Days | null> {
   if (unit.status !== "completed" || unit.completionDate === undefined) return null;
   const zone = companyTimeZone();
   const dayOf = (moment: number) => dayIn(zone, moment);
@@ -76,18 +76,18 @@ async function splitOf(
     const blocks = blocksByTask.get(block.taskId) ?? [];
     blocksByTask.set(block.taskId, [...blocks, blockedDays(block, zone)]);
   }
-  const read = await tasksOfUnit(ctx, unit._id);
-  const tasks = read.map(({ _id, status, startDate, completionDate }): SplitTask => {
-    const completed = status === "completed" ? completionDate : undefined;
-    const started = startDate ?? completed;
-    return {
-      started: started === undefined ? Infinity : dayOf(started),
-      completed: completed === undefined ? Infinity : dayOf(completed),
-      blocks: blocksByTask.get(_id) ?? [],
-    };
-  });
-  const days = splitTurn({ ...span, tasks, blocks: blocksByTask.get(undefined) ?? [] });
-  return { days, bytes: bytesOf(read) };
+  const tasks = (await tasksOfUnit(ctx, unit._id, room)).map(
+    ({ _id, status, startDate, completionDate }): SplitTask => {
+      const completed = status === "completed" ? completionDate : undefined;
+      const started = startDate ?? completed;
+      return {
+        started: started === undefined ? Infinity : dayOf(started),
+        completed: completed === undefined ? Infinity : dayOf(completed),
+        blocks: blocksByTask.get(_id) ?? [],
+      };
+    },
+  );
+  return splitTurn({ ...span, tasks, blocks: blocksByTask.get(undefined) ?? [] });
 }
 
 /** The days at whose end a block was in force: from the day of its start to the day before its end. */

@@ -141,11 +141,10 @@ export async function keepAlarms(ctx: MutationCtx): Promise<boolean> {
   const units: Doc<"units">[] = [];
   for (const read of [unitsWithoutAlarm, unitsJustAlarmed, unitsAlarmedTooEarly])
     units.push(...(await read(whole, today, { limit: unitsPerStep - units.length, room })));
-  const done = await unitsDone(units, async (unit) => {
-    const bytes = await keepOpenWork(whole, unit);
+  const done = await unitsDone(units, async (unit, roomOfTasks) => {
+    await keepOpenWork(whole, unit, roomOfTasks);
     const kept = await whole.db.get("units", unit._id);
     if (kept !== null) await write(whole, kept, today);
-    return bytes;
   });
   return done.length < units.length || units.length === unitsPerStep || room.isFull;
 }

@@ -1,7 +1,8 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import type { ListRoom } from "../context/listRoom.ts";
 import type { ChangedUnits } from "./unitCounts.ts";
-import { bytesOf, tasksOfUnit } from "./unitSteps.ts";
+import { tasksOfUnit } from "./unitSteps.ts";
 
 export type UnitFigures = Doc<"unitFigures">;
 export type TaskFigure = UnitFigures["tasks"][number];
@@ -59,20 +60,23 @@ export async function unitFiguresSince(ctx: QueryCtx, projectId: Id<"projects">,
   return figures;
 }
 
-/** Makes the figures of a unit from its records; returns the bytes of the tasks that it read. */
-export async function rebuildUnitFigures(ctx: MutationCtx, unit: Doc<"units">): Promise<number> {
-  return await rebuild(ctx, await figuresOf(ctx, unit._id), unit);
+/** Makes the figures of a unit from its records. */
+export async function rebuildUnitFigures(
+  ctx: MutationCtx,
+  unit: Doc<"units">,
+  room: ListRoom,
+): Promise<void> {
+  await rebuild(ctx, await figuresOf(ctx, unit._id), { unit, room });
 }
 
 async function rebuild(
   ctx: MutationCtx,
   row: UnitFigures | null,
-  unit: Doc<"units">,
-): Promise<number> {
-  const read = await tasksOfUnit(ctx, unit._id);
+  { unit, room }: { unit: Doc<"units">; room?: ListRoom },
+): Promise<void> {
+  const tasks = figuresOfTasks(await tasksOfUnit(ctx, unit._id, room));
   const hasCompletionPhoto = await hasPhoto(ctx, unit._id);
-  await write(ctx, row, { unit, tasks: figuresOfTasks(read), hasCompletionPhoto });
-  return bytesOf(read);
+  await write(ctx, row, { unit, tasks, hasCompletionPhoto });
 }
 
 /** Updates whether a unit has a completion photo. Call it after every write to photos of the unit. */
@@ -97,7 +101,7 @@ async function applyToUnit(
     return;
   }
   const tasks = row === null ? null : changedTasks(row.tasks, change);
-  if (row === null || tasks === null) await rebuild(ctx, row, unit);
+  if (row === null || tasks === null) await rebuild(ctx, row, { unit });
   else await write(ctx, row, { unit, tasks, hasCompletionPhoto: row.hasCompletionPhoto });
 }
 

@@ -1,10 +1,9 @@
-import { getDocumentSize } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { lossWithin, monthOf } from "../../rules/turn.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { readToday, type Today } from "../context/today.ts";
 import { withTrash } from "../context/trashMarks.ts";
-import { maxBytesPerStep } from "./unitSteps.ts";
+import { roomOfStep } from "./unitSteps.ts";
 
 /** The number of days in a row, and the number of remaining days at which the job renews the row. */
 const daysInRow = 21;
@@ -89,7 +88,8 @@ export async function lossOfProjects(
  */
 export async function keepLosses(ctx: MutationCtx, after: number): Promise<number | null> {
   const { day } = await readToday(ctx);
-  let [last, units, bytes] = [after, 0, 0];
+  const room = roomOfStep();
+  let [last, units] = [after, 0];
   // Projects in the trash are included, because they may be restored.
   const projects = withTrash(ctx)
     .db.query("projects")
@@ -102,8 +102,8 @@ export async function keepLosses(ctx: MutationCtx, after: number): Promise<numbe
       await makeRow(ctx, project._id, { row, day });
     }
     last = project._creationTime;
-    bytes += getDocumentSize(project);
-    if (bytes > maxBytesPerStep) return last;
+    room.count(project);
+    if (room.isFull) return last;
   }
   return null;
 }

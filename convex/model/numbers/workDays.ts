@@ -1,7 +1,7 @@
-import { getDocumentSize } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { dayMs, utcDay } from "../../lib/dates.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import type { ListRoom } from "../context/listRoom.ts";
 
 /** The paid hours above which a shift counts as long. */
 export const longestSafeShift = 10;
@@ -39,7 +39,7 @@ export class WorkDayChanges {
   async apply(ctx: MutationCtx): Promise<void> {
     for (const { projectId, day, totals } of this.#days.values()) {
       const row = await workDay(ctx, projectId, day);
-      if (row === null) await rebuildWorkDay(ctx, projectId, day);
+      if (row === null) await rebuildWorkDay(ctx, { projectId, day });
       else {
         addDay(totals, row);
         await write(ctx, row, { projectId, day, totals });
@@ -48,21 +48,22 @@ export class WorkDayChanges {
   }
 }
 
-/** Rebuilds the row of a project's working day from its time entries; returns the bytes that it read. */
+/**
+ * Rebuilds the row of a project's working day from its time entries. They are counted in the room of a step, if there is
+ * one.
+ */
 export async function rebuildWorkDay(
   ctx: MutationCtx,
-  projectId: Id<"projects">,
-  day: number,
-): Promise<number> {
+  { projectId, day }: { projectId: Id<"projects">; day: number },
+  room?: ListRoom,
+): Promise<void> {
   const totals = noWork();
-  let bytes = 0;
   const range = { from: day * dayMs, to: (day + 1) * dayMs };
   for await (const entry of entriesOf(ctx, projectId, range)) {
     addEntry(totals, entry, 1);
-    bytes += getDocumentSize(entry);
+    room?.count(entry);
   }
   await write(ctx, await workDay(ctx, projectId, day), { projectId, day, totals });
-  return bytes;
 }
 
 /**

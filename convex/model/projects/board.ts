@@ -62,12 +62,12 @@ type PlacedUnit = { unit: Doc<"units">; reader: UnitReader & { projectName: stri
 /** The rows of these units with their tasks. When the tasks have long texts, only the first units get a row. */
 export async function boardRows(ctx: QueryCtx, units: readonly PlacedUnit[]) {
   const read: (PlacedUnit & { tasks: Doc<"tasks">[] })[] = [];
-  let bytes = 0;
+  const room = new ListRoom(maxTaskBytes);
   for (const { unit, reader } of units) {
-    if (bytes > maxTaskBytes) break;
-    const room = new ListRoom();
-    read.push({ unit, reader, tasks: await listTasks(ctx, unit._id, room) });
-    bytes += room.used;
+    if (room.isFull) break;
+    const tasks = await listTasks(ctx, unit._id);
+    for (const task of tasks) room.count(task);
+    read.push({ unit, reader, tasks });
   }
   return await Promise.all(read.map((each) => boardRow(ctx, each)));
 }

@@ -1,4 +1,4 @@
-import { getDocumentSize, v } from "convex/values";
+import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { QueryCtx } from "../context/context.ts";
 import { ListRoom } from "../context/listRoom.ts";
@@ -70,14 +70,14 @@ async function projectNames(
   ids: readonly Id<"projects">[],
 ): Promise<Map<Id<"projects">, ProjectName>> {
   const names = new Map<Id<"projects">, ProjectName>();
-  let bytes = 0;
+  const room = new ListRoom(maxProjectBytes);
   for (const id of new Set(ids)) {
     const project = await ctx.db.get("projects", id);
     if (project === null) continue;
     names.set(id, { id, name: project.name });
-    bytes += getDocumentSize(project);
+    room.count(project);
     // Their descriptions may be long. The members of further projects are listed without these.
-    if (bytes > maxProjectBytes) break;
+    if (room.isFull) break;
   }
   return names;
 }

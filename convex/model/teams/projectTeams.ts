@@ -1,4 +1,4 @@
-import { getDocumentSize, v } from "convex/values";
+import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import type { QueryCtx } from "../context/context.ts";
@@ -81,12 +81,12 @@ export async function teamByProject(ctx: QueryCtx): Promise<Map<Id<"projects">, 
   const assignments = await listAssignments(ctx);
   const memberById = await membersOf(ctx, assignments);
   const teams = new Map<Id<"projects">, Member[]>();
-  let bytes = 0;
+  const room = new ListRoom(maxTeamBytes);
   for (const { projectId, teamMemberId } of assignments) {
     const member = memberById.get(teamMemberId);
     if (member === undefined) continue;
-    bytes += getDocumentSize(member);
-    if (bytes > maxTeamBytes) break;
+    room.count(member);
+    if (room.isFull) break;
     const team = teams.get(projectId);
     if (team === undefined) teams.set(projectId, [member]);
     else team.push(member);

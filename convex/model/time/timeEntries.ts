@@ -1,15 +1,15 @@
-import { getDocumentSize, v } from "convex/values";
+import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
 import { personName } from "../../lib/names.ts";
 import { hoursText, type TimeRange } from "../../rules/inputs/timeEntries.ts";
 import type { QueryCtx } from "../context/context.ts";
+import { ListRoom } from "../context/listRoom.ts";
 import { projectExists } from "../context/records.ts";
 
 /** Entries are listed up to this number and size at once; all of a project are read in pages. */
 const maxListed = 8000;
-const maxListedBytes = 8 * 2 ** 20;
 const pageSize = 1000;
 /** The answer may have twice as many bytes as the entries of a page, and a function may answer with 16 MB. */
 const maxPageBytes = 4 * 2 ** 20;
@@ -96,14 +96,10 @@ export async function listTimeEntries(
   projectId: Id<"projects">,
   range: TimeRange,
 ): Promise<Doc<"timeEntries">[]> {
-  const entries: Doc<"timeEntries">[] = [];
-  let bytes = 0;
-  for await (const entry of timeEntriesOf(ctx, projectId, range)) {
-    bytes += getDocumentSize(entry);
-    if (entries.length === maxListed || bytes > maxListedBytes)
-      throw new AppError("too_large", "These are too many time entries: ask for fewer days");
-    entries.push(entry);
-  }
+  const room = new ListRoom();
+  const entries = await room.take(timeEntriesOf(ctx, projectId, range), maxListed + 1);
+  if (entries.length > maxListed || room.isFull)
+    throw new AppError("too_large", "These are too many time entries: ask for fewer days");
   return entries;
 }
 
