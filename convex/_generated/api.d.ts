@@ -228,6 +228,7 @@ import type * as rest_door_endpoint from "../rest/door/endpoint.js";
 import type * as rest_door_longAnswer from "../rest/door/longAnswer.js";
 import type * as rest_door_mountRoutes from "../rest/door/mountRoutes.js";
 import type * as rest_door_pause from "../rest/door/pause.js";
+import type * as rest_door_projectPages from "../rest/door/projectPages.js";
 import type * as rest_door_readBody from "../rest/door/readBody.js";
 import type * as rest_door_readForm from "../rest/door/readForm.js";
 import type * as rest_door_responses from "../rest/door/responses.js";
@@ -546,6 +547,7 @@ declare const fullApi: ApiFromModules<{
   "rest/door/longAnswer": typeof rest_door_longAnswer;
   "rest/door/mountRoutes": typeof rest_door_mountRoutes;
   "rest/door/pause": typeof rest_door_pause;
+  "rest/door/projectPages": typeof rest_door_projectPages;
   "rest/door/readBody": typeof rest_door_readBody;
   "rest/door/readForm": typeof rest_door_readForm;
   "rest/door/responses": typeof rest_door_responses;

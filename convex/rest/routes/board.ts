@@ -1,18 +1,24 @@
 import { type Infer, v } from "convex/values";
 import { api } from "../../_generated/api.js";
-import type { Id } from "../../_generated/dataModel.js";
-import { errorData } from "../../lib/errors.ts";
 import type { vBoardPage } from "../../model/projects/board.ts";
 import { vBoardRow } from "../../model/projects/board.ts";
 import { compareRows, type RankedUnit } from "../../rules/board.ts";
-import { type Call, readRoute } from "../door/endpoint.ts";
-import { LongList, requireWaiting } from "../door/longAnswer.ts";
+import { readRoute } from "../door/endpoint.ts";
+import { LongList } from "../door/longAnswer.ts";
+import { ProjectPages } from "../door/projectPages.ts";
 import type { Route } from "../door/route.ts";
 
 type BoardRow = Infer<typeof vBoardRow>;
 type BoardPage = Infer<typeof vBoardPage>;
 
 const shape = v.array(vBoardRow);
+
+const boardPages = new ProjectPages({
+  newList: boardRows,
+  itemsOf: ({ rows }: BoardPage) => rows,
+  read: ({ ctx, session }, projectId, after) =>
+    ctx.runQuery(api.board.page, { session, projectId, after }),
+});
 
 export const boardRoutes: readonly Route[] = [
   readRoute("/api/projects/:projectId/board", {
@@ -21,10 +27,7 @@ export const boardRoutes: readonly Route[] = [
     isLong: true,
     answer: {
       shape,
-      of: async (first, call) => {
-        const projectId = call.params["projectId"] ?? "";
-        return (await rowsFrom(call, { projectId, first })).sorted(compareRows);
-      },
+      of: async (first, call) => (await boardPages.ofOne(call, first)).sorted(compareRows),
     },
   }),
   readRoute("/api/projects/:projectId/board/opening", {
@@ -39,7 +42,13 @@ export const boardRoutes: readonly Route[] = [
     summary: "The units of all active projects with their tasks, the most urgent first",
     calls: api.projects.list,
     isLong: true,
-    answer: { shape, of: async (projects, call) => await rowsOfActive(projects, call) },
+    answer: {
+      shape,
+      of: async (projects, call) => {
+        const active = projects.filter(({ status }) => status === "active");
+        return (await boardPages.ofAll(call, active)).sorted(compareRows);
+      },
+    },
   }),
 ];
 
@@ -50,47 +59,4 @@ function boardRows() {
     const { risk, daysVacant } = turn;
     return { unit: { name, readyByDate, moveInDate, turn: { risk, daysVacant } } };
   });
-}
-
-/**
- * All rows of active projects as JSON text. They are read project by project and page by page, because all tasks of a
- * company do not fit one transaction.
- */
-async function rowsOfActive(
-  projects: readonly { id: Id<"projects">; status: string }[],
-  call: Call,
-): Promise<Uint8Array> {
-  const rows = boardRows();
-  for (const { id: projectId, status } of projects) {
-    if (status !== "active") continue;
-    try {
-      const first = await readPage(call, projectId, 0);
-      rows.join(await rowsFrom(call, { projectId, first }));
-    } catch (error) {
-      // The project was deleted after the list was read, so its units do not belong to the answer.
-      if (errorData(error)?.code !== "not_found") throw error;
-    }
-  }
-  return rows.sorted(compareRows);
-}
-
-/** The rows of a project: those of its first page and of all later pages. */
-async function rowsFrom(
-  call: Call,
-  { projectId, first }: { projectId: string; first: BoardPage },
-): Promise<ReturnType<typeof boardRows>> {
-  const rows = boardRows();
-  rows.add(first.rows);
-  let { next } = first;
-  while (next !== null) {
-    const page = await readPage(call, projectId, next);
-    rows.add(page.rows);
-    next = page.next;
-  }
-  return rows;
-}
-
-async function readPage({ ctx, request, session }: Call, projectId: string, after: number) {
-  requireWaiting(request);
-  return await ctx.runQuery(api.board.page, { session, projectId, after });
 }

@@ -1,14 +1,13 @@
 import { type Infer, v } from "convex/values";
 import * as z from "zod";
 import { api } from "../../_generated/api.js";
-import type { Id } from "../../_generated/dataModel.js";
-import { errorData } from "../../lib/errors.ts";
 import { vUnitListItem, type vUnitPage } from "../../model/projects/units.ts";
 import { bulkChange, bulkDeletion } from "../../rules/inputs/bulk.ts";
 import { addUnitsInput } from "../../rules/inputs/newUnits.ts";
 import { changeNoteInput, noteInput, updateUnitInput } from "../../rules/inputs/units.ts";
-import { actFields, type Call, changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
-import { LongList, requireWaiting } from "../door/longAnswer.ts";
+import { actFields, changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
+import { LongList } from "../door/longAnswer.ts";
+import { ProjectPages } from "../door/projectPages.ts";
 import type { Route } from "../door/route.ts";
 
 type UnitListItem = Infer<typeof vUnitListItem>;
@@ -16,24 +15,25 @@ type UnitPage = Infer<typeof vUnitPage>;
 
 const shape = v.array(vUnitListItem);
 
+const unitPages = new ProjectPages({
+  newList: () => new LongList<UnitListItem, null>(() => null),
+  itemsOf: ({ units }: UnitPage) => units,
+  read: ({ ctx, session }, projectId, after) =>
+    ctx.runQuery(api.units.page, { session, projectId, after }),
+});
+
 export const unitRoutes: readonly Route[] = [
   readRoute("/api/units", {
     summary: "The units of all projects, in the order of the projects, then in the order entered",
     calls: api.projects.list,
     isLong: true,
-    answer: { shape, of: async (projects, call) => await unitsOfAll(projects, call) },
+    answer: { shape, of: async (projects, call) => (await unitPages.ofAll(call, projects)).text() },
   }),
   readRoute("/api/projects/:projectId/units", {
     summary: "The units of a project with their counts and newest photos, in the order entered",
     calls: api.units.page,
     isLong: true,
-    answer: {
-      shape,
-      of: async (first, call) => {
-        const projectId = call.params["projectId"] ?? "";
-        return (await unitsOf(call, { projectId, first })).text();
-      },
-    },
+    answer: { shape, of: async (first, call) => (await unitPages.ofOne(call, first)).text() },
   }),
   changeRoute("POST", "/api/projects/:projectId/units", {
     summary: "Add units to a project, each by its name or with its dates and rent",
@@ -93,48 +93,3 @@ export const noteRoutes: readonly Route[] = [
     query: z.object(actFields),
   }),
 ];
-
-function unitList() {
-  return new LongList<UnitListItem, null>(() => null);
-}
-
-/**
- * The units of all projects as JSON text. They are read project by project and page by page, because they do not fit
- * one transaction.
- */
-async function unitsOfAll(
-  projects: readonly { id: Id<"projects"> }[],
-  call: Call,
-): Promise<Uint8Array> {
-  const units = unitList();
-  for (const { id: projectId } of projects) {
-    try {
-      units.join(await unitsOf(call, { projectId, first: await readPage(call, projectId, 0) }));
-    } catch (error) {
-      // The project was deleted after the list was read, so its units do not belong to the answer.
-      if (errorData(error)?.code !== "not_found") throw error;
-    }
-  }
-  return units.text();
-}
-
-/** The units of a project: those of its first page and of all later pages. */
-async function unitsOf(
-  call: Call,
-  { projectId, first }: { projectId: string; first: UnitPage },
-): Promise<ReturnType<typeof unitList>> {
-  const units = unitList();
-  units.add(first.units);
-  let { next } = first;
-  while (next !== null) {
-    const page = await readPage(call, projectId, next);
-    units.add(page.units);
-    next = page.next;
-  }
-  return units;
-}
-
-async function readPage({ ctx, request, session }: Call, projectId: string, after: number) {
-  requireWaiting(request);
-  return await ctx.runQuery(api.units.page, { session, projectId, after });
-}
