@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { flushSync } from "react-dom";
+import { type ReactNode, useState } from "react";
+import { usePrinting } from "../../hooks/use-printing.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatCount, formatDateTime, formatShortDate } from "../../lib/format.ts";
 import { givenToText, peopleOf } from "../../lib/units/given-to.ts";
@@ -16,11 +16,14 @@ interface BoardPrintProps {
   showsProject: boolean;
 }
 
-/** The board on paper: every shown unit in a landscape table, whose heads repeat on each sheet. */
+/** The board on paper, which renders while it is printed only. */
 export function BoardPrint(props: BoardPrintProps) {
-  const printedAt = usePrinting();
-  if (printedAt === null) return null;
-  const { label, lines, groups, showsProject } = props;
+  return usePrinting() && <Sheets {...props} />;
+}
+
+/** Every shown unit in a landscape table, whose heads repeat on each sheet. */
+function Sheets({ label, lines, groups, showsProject }: BoardPrintProps) {
+  const [printedAt] = useState(() => new Date().toISOString());
   const columns = groups.flatMap((group) => group.columns);
   return (
     // Without exact colours, browsers leave out the filled halves of circles and the grounds of signs.
@@ -155,35 +158,4 @@ function Legend() {
       </span>
     );
   });
-}
-
-/** The time at which printing began; null otherwise. The full list of units is rendered for paper only. */
-function usePrinting(): string | null {
-  const [printedAt, setPrintedAt] = useState(() => timeIf(isOnPaper()));
-  useEffect(() => {
-    const media = window.matchMedia("print");
-    // The browser captures the page when the listeners return, so the render must be synchronous. Chromium can tell of
-    // the medium after the capture, so "beforeprint" counts too.
-    const show = (isPrinting: boolean) => flushSync(() => setPrintedAt(timeIf(isPrinting)));
-    const begin = () => show(true);
-    const end = () => show(false);
-    const look = () => show(isOnPaper());
-    window.addEventListener("beforeprint", begin);
-    window.addEventListener("afterprint", end);
-    media.addEventListener("change", look);
-    return () => {
-      window.removeEventListener("beforeprint", begin);
-      window.removeEventListener("afterprint", end);
-      media.removeEventListener("change", look);
-    };
-  }, []);
-  return printedAt;
-}
-
-function timeIf(isPrinting: boolean): string | null {
-  return isPrinting ? new Date().toISOString() : null;
-}
-
-function isOnPaper(): boolean {
-  return window.matchMedia("print").matches;
 }

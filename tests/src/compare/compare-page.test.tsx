@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
@@ -103,9 +103,12 @@ test("paper gets both photos beside each other [COMPARE-01]", async () => {
   await renderPage(backend, { at: at("left=b&right=a&mode=slider") });
   await screen.findByRole("slider");
 
-  fireEvent(window, new Event("beforeprint"));
+  // The browser captures the page when the listeners return: React may not leave the render for later.
+  act(() => {
+    window.dispatchEvent(new Event("beforeprint"));
+    expect(screen.queryByRole("slider")).toBeNull();
+  });
 
-  expect(screen.queryByRole("slider")).toBeNull();
   expect(await sides()).toHaveLength(2);
   fireEvent(window, new Event("afterprint"));
   expect(screen.getByRole("slider")).toBeVisible();
