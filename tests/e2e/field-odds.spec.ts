@@ -78,6 +78,9 @@ test("the same file twice, a HEIC and a photo turned twice around a reload witho
   await turn(/1 waiting/);
   await add(pngFile("twice.png", { hue: 120 }));
   await expect(page.getByText(/2 waiting/).first()).toBeAttached();
+  await add(pngFile("twice.png", { hue: 120 }));
+  const question = page.getByRole("alertdialog", { name: "This photo is already in this unit" });
+  await question.getByRole("button", { name: "Cancel" }).click();
   await add(heicFile("IMG_7.HEIC"));
   await expect(page.getByText(/3 waiting/).first()).toBeAttached();
   await page.reload();
