@@ -8,6 +8,7 @@ import {
   functionClient,
 } from "./support/function-client.ts";
 import { pngFile } from "./support/image-files.ts";
+import { keptOperations } from "./support/kept.ts";
 import { test } from "./support/test.ts";
 import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
 
@@ -43,28 +44,6 @@ async function keep(page: Page, rows: readonly (Row & object)[], photo: number[]
         };
       }),
     { kept: rows, bytes: photo },
-  );
-}
-
-async function kept(page: Page): Promise<{ kind: string; state: string }[]> {
-  return await page.evaluate(
-    async () =>
-      await new Promise((resolve) => {
-        const opening = indexedDB.open("turnboard-outbox");
-        // The app makes the database itself; one without its stores would keep nothing.
-        opening.onupgradeneeded = () => opening.transaction?.abort();
-        opening.onerror = () => resolve([]);
-        opening.onsuccess = () => {
-          const reading = opening.result
-            .transaction("operations")
-            .objectStore("operations")
-            .getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result as { kind: string; state: string }[]);
-          };
-        };
-      }),
   );
 }
 
@@ -162,7 +141,7 @@ test("a unit that another person puts in the trash and takes back takes all that
   await client.mutation(api.trash.restore, { itemId: items[0]?.id ?? "" });
 
   await page.goto(`/projects/${projectId}/units?unit=${unitId}`);
-  await expect.poll(() => kept(page), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => keptOperations(page), { timeout: 30_000 }).toEqual([]);
   expect(await arrived()).toEqual(all);
 });
 
@@ -175,7 +154,8 @@ test("work of each kind on a unit that another person deletes meanwhile is refus
   await deleteUnit(manager, unitId);
 
   await page.goto(`/projects/${projectId}/units`);
-  const states = async () => (await kept(page)).map(({ kind, state }) => `${kind} ${state}`).sort();
+  const states = async () =>
+    (await keptOperations(page)).map(({ kind, state }) => `${kind} ${state}`).sort();
   const refused = ["note.add", "note.delete", "note.edit", "photo.add", "photo.turn"];
   await expect
     .poll(states, { timeout: 30_000 })
@@ -195,7 +175,7 @@ test("work of each kind arrives once although its author's role changes while it
   await admin.mutation(api.users.changeRole, { userId, role: "project_manager" });
 
   await page.goto(`/projects/${projectId}/units`);
-  await expect.poll(() => kept(page), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => keptOperations(page), { timeout: 30_000 }).toEqual([]);
   expect(await arrived()).toEqual(all);
 });
 
@@ -225,7 +205,7 @@ test.describe("a network that answers in the server's place", () => {
       isThere = true;
       await page.context().setOffline(!hasLine);
       await dialog.getByRole("button", { name: "Upload 1 Photo" }).click();
-      await expect.poll(async () => (await kept(page)).length).toBe(1);
+      await expect.poll(async () => (await keptOperations(page)).length).toBe(1);
       await page.context().setOffline(false);
       // The new page asks who is signed in, and for a token.
       if (!hasLine) await page.reload();
@@ -234,10 +214,10 @@ test.describe("a network that answers in the server's place", () => {
       await page.getByRole("button", { name: "Log out" }).click();
       await page.getByRole("button", { name: "Sign out and lose them" }).click();
       await expect(page.getByText("You are still signed in").first()).toBeVisible();
-      expect(await kept(page)).toMatchObject([{ kind: "photo.add", refusal: null }]);
+      expect(await keptOperations(page)).toMatchObject([{ kind: "photo.add", refusal: null }]);
 
       isThere = false;
-      await expect.poll(() => kept(page), { timeout: 45_000 }).toEqual([]);
+      await expect.poll(() => keptOperations(page), { timeout: 45_000 }).toEqual([]);
       const unitId = new URL(address, "http://any").searchParams.get("unit") ?? "";
       const client = await functionClient(manager);
       expect(await client.query(api.photos.list, { unitId })).toHaveLength(1);

@@ -14,11 +14,20 @@ export async function typedTexts(page: Page): Promise<string[]> {
   return (await readStore(page, asked)).map((kept) => (kept as { text: string }).text);
 }
 
+/** Returns the operations that wait on the device, or were refused. */
+export async function keptOperations(page: Page): Promise<{ kind: string; state: string }[]> {
+  const asked = { database: "turnboard-outbox", store: "operations", read: "getAll" } as const;
+  return (await readStore(page, asked)) as { kind: string; state: string }[];
+}
+
 async function readStore(page: Page, asked: Store): Promise<unknown[]> {
   return await page.evaluate(
     async ({ database, store, read }) =>
       await new Promise<unknown[]>((resolve) => {
         const opening = indexedDB.open(database);
+        // The app makes its databases itself; one without its stores would keep nothing.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => resolve([]);
         opening.onsuccess = () => {
           const reading = opening.result.transaction(store).objectStore(store)[read]();
           reading.onsuccess = () => {
