@@ -121,7 +121,7 @@ export class TurnQueue {
         caller.running -= 1;
       } else caller.overdue.delete(late);
       if (next === "overdue") {
-        isStill(late);
+        look(late);
         caller.overdue.add(late);
       }
       state = next;
@@ -149,15 +149,17 @@ export class TurnQueue {
 
 /** Cuts the answers of which nothing was read for a while: a phone that lost its network leaves them for minutes. */
 function cutStill(overdue: ReadonlySet<Overdue>): void {
-  for (const call of [...overdue]) if (isStill(call)) call.reader?.cut();
+  for (const call of [...overdue]) {
+    look(call);
+    const ms = performance.now() - call.sinceMs;
+    if (call.taken !== null && ms >= stillMs) call.reader?.cut();
+  }
 }
 
-/** True when the client has taken nothing for too long; keeps what it has taken by now. */
-function isStill(call: Overdue): boolean {
+/** Keeps what the client of a call has taken by now, if that is something new. */
+function look(call: Overdue): void {
   const taken = call.reader?.taken() ?? null;
-  const now = performance.now();
-  if (taken !== null && taken === call.taken) return now - call.sinceMs >= stillMs;
+  if (taken !== null && taken === call.taken) return;
   call.taken = taken;
-  call.sinceMs = now;
-  return false;
+  call.sinceMs = performance.now();
 }
