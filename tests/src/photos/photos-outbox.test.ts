@@ -233,12 +233,15 @@ test("a photo that the device could not keep counts as new when it comes again w
   expect(tab.operations()).toMatchObject([{ state: "sending", tries: 1 }]);
 });
 
-test("JSON of a gateway that is no photo confirms none: the photo waits with its file and goes later [FIELD-04] [FIELD-10]", async () => {
-  const bodies = ['{"error":"login required"}', "{}", "null", "[]", '"ok"'];
-  FakeUpload.answers = bodies.map((body) => ({ status: 200, body, isOfOther: true }));
+/**
+ * Expects that a photo waits with its file after each of these answers in the server's place, and arrives after the last
+ * one.
+ */
+async function expectToOutlast(answers: readonly { status: number; body: string }[]) {
+  FakeUpload.answers = answers.map((answer) => ({ ...answer, isOfOther: true }));
   const tab = await open();
   const id = await add(tab, "a.jpg");
-  for (const [at] of bodies.entries()) {
+  for (const [at] of answers.entries()) {
     await seen(() => expect(FakeUpload.sent).toHaveLength(at + 1));
     await seen(() => expect(FakeUpload.open).toEqual([]));
     expect(tab.operations()).toMatchObject([{ id, refusal: null }]);
@@ -248,6 +251,11 @@ test("JSON of a gateway that is no photo confirms none: the photo waits with its
   }
   await seen(() => expect(tab.operations()).toEqual([]));
   expect(FakeUpload.stored.size).toBe(1);
+}
+
+test("JSON of a gateway that is no photo confirms none: the photo waits with its file and goes later [FIELD-04] [FIELD-10]", async () => {
+  const bodies = ['{"error":"login required"}', "{}", "null", "[]", '"ok"'];
+  await expectToOutlast(bodies.map((body) => ({ status: 200, body })));
 });
 
 test("a photo that is asked for by its hash waits while a network answers with its sign-in page [FIELD-05] [FIELD-10]", async () => {
@@ -277,18 +285,5 @@ test("a photo that is asked for by its hash waits while a network answers with i
 test("a photo waits while a network wants a sign-in, or a gateway does not reach the server, whatever number they say it with, as a page or as JSON [FIELD-05] [FIELD-06] [FIELD-10]", async () => {
   const statuses = [400, 401, 403, 404, 407, 409, 413, 500, 500, 500, 502, 511, 520, 530, 200, 201];
   const bodies = ["<!doctype html>", '{"message":"Unauthorized"}'];
-  const answers = bodies.flatMap((body) => statuses.map((status) => ({ status, body })));
-  FakeUpload.answers = answers.map((answer) => ({ ...answer, isOfOther: true }));
-  const tab = await open();
-  const id = await add(tab, "a.jpg");
-  for (const [at] of answers.entries()) {
-    await seen(() => expect(FakeUpload.sent).toHaveLength(at + 1));
-    await seen(() => expect(FakeUpload.open).toEqual([]));
-    expect(tab.operations()).toMatchObject([{ id, refusal: null }]);
-    expect(await tab.outbox.files(id)).not.toBeNull();
-    tab.line.cut();
-    tab.line.restore();
-  }
-  await seen(() => expect(tab.operations()).toEqual([]));
-  expect(FakeUpload.stored.size).toBe(1);
+  await expectToOutlast(bodies.flatMap((body) => statuses.map((status) => ({ status, body }))));
 });
