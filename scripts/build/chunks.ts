@@ -8,9 +8,9 @@ interface Group {
 
 const components = "/src/components/";
 
-/** The actions for selected records, which load once something is selected, and the check boxes of rows. */
+/** The actions for selected records, which load once something is selected. */
 const selectionParts = [
-  "/src/components/selection/(select-check|select-gestures|follow-long-press|selection-tools|bulk-)",
+  "/src/components/selection/(follow-long-press|selection-tools|bulk-)",
   String.raw`/src/hooks/edits/use-(bulk-acts|undo)\.`,
   "/src/lib/selection/bulk-",
 ].join("|");
@@ -40,7 +40,7 @@ const ownIcons = [
   "info|life-buoy|link-2|log-in|monitor-x|phone|replace|rotate-ccw|shield-check|smartphone|trending-(down|up)",
   "circle-check-big|clipboard-list|grip-vertical|hard-drive|redo-2|upload|user-(minus|search)",
   "activity|arrow-down-up|ban|bookmark-plus|camera-off|chevrons-right-left|clipboard-check|key-round|layers|play|square-check",
-  "user-round-plus|wifi-off|zap|zap-off",
+  "user-round-plus|zap|zap-off",
 ].join("|");
 
 /**
