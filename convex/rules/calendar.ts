@@ -1,4 +1,4 @@
-import { dayIn, dayMs } from "../lib/dates.ts";
+import { dayAt, dayIn, dayMs } from "../lib/dates.ts";
 import type { Calendar } from "./turn.ts";
 
 /** The calendar of a company in a time zone, with the day of `now` as today. */
@@ -14,4 +14,9 @@ export function calendarAt(now: number, timeZone: string): Calendar {
 export function datesFrom(midnight: Date): number {
   const day = Date.UTC(midnight.getFullYear(), midnight.getMonth(), midnight.getDate());
   return Math.max(midnight.getTime(), day - dayMs / 2 + 1);
+}
+
+/** The number of the first day for which a date is past: `datesFrom` of its midnight is after the date. */
+export function firstDayAfter(timeZone: string, date: number): number {
+  return Math.min(dayAt(timeZone, date), Math.ceil((date - dayMs / 2) / dayMs)) + 1;
 }

@@ -18,7 +18,7 @@ export type Scope = {
   dueFrom: number;
   /** The number of the calendar day after today. */
   tomorrow: number;
-  /** The start and end of the company day that contains an instant. */
+  /** The moments from which dates belong to the company day of a stored date, and to the next day. */
   dayOf: (moment: number) => { start: number; end: number };
 };
 

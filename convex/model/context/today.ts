@@ -1,6 +1,6 @@
 import { tz } from "@date-fns/tz";
 import { addDays, addWeeks, startOfDay, startOfWeek } from "date-fns";
-import { utcDay } from "../../lib/dates.ts";
+import { dayAt, dayIn, utcDay } from "../../lib/dates.ts";
 import { datesFrom } from "../../rules/calendar.ts";
 import { companyTimeZone } from "./company.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
@@ -35,11 +35,12 @@ let last: Day | null = null;
 
 type Day = { timeZone: string; endOfDay: number; today: Today };
 
-/** The start and the exclusive end of the day that contains an instant, in the given time zone. */
-export function dayAround(moment: number, timeZone: string): { start: number; end: number } {
+/** The moments from which dates belong to the day of a stored date (`start`), and to the next day (`end`). */
+export function dayAround(date: number, timeZone: string): { start: number; end: number } {
   const zone = { in: tz(timeZone) };
-  const day = startOfDay(moment, zone);
-  return { start: day.getTime(), end: addDays(day, 1, zone).getTime() };
+  const daysOff = dayIn(timeZone, date) - dayAt(timeZone, date);
+  const day = addDays(startOfDay(date, zone), daysOff, zone);
+  return { start: datesFrom(day), end: datesFrom(addDays(day, 1, zone)) };
 }
 
 function computeDay(now: number, timeZone: string): Day {

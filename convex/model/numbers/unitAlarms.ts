@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
-import { dayAt, dayMs } from "../../lib/dates.ts";
+import { dayMs } from "../../lib/dates.ts";
+import { firstDayAfter } from "../../rules/calendar.ts";
 import { alarmDay, promisedMoment } from "../../rules/turn.ts";
 import { sortableName } from "../../rules/urgency.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
@@ -28,7 +29,7 @@ export function alarmOf(unit: AlarmedUnit, work: OpenWork, today: Today): UnitAl
   const from = alarmDay(unit, {
     hours: work.hours,
     blocked: work.blocks.length,
-    overdueFrom: due === undefined ? null : dayAt(zone, due) + 1,
+    overdueFrom: due === undefined ? null : firstDayAfter(zone, due),
   });
   const promise = from === null ? null : promisedMoment(unit);
   return {

@@ -103,6 +103,30 @@ test("tasks are ahead of, on or behind schedule by their due day, and the shares
   });
 });
 
+test.each([
+  ["America/New_York", "15:00:00-04:00"],
+  ["Pacific/Auckland", "10:00:00+13:00"],
+  ["Pacific/Auckland", "15:00:00+13:00"],
+  ["Pacific/Kiritimati", "09:00:00+14:00"],
+])(
+  "a task is completed before, on or after its due day in %s, by picked days and at %s [ANALYTICS-09] [GEN-04]",
+  async (timeZone, time) => {
+    vi.stubEnv("COMPANY_TIME_ZONE", timeZone);
+    const { unitId, tasksOf, read, manager } = await setupAnalytics({ templates: 6, units: ["1"] });
+    const days = ["2026-03-09", "2026-03-10", "2026-03-11"];
+    const completions = days.flatMap((day) => [day, `${day}T${time}`]);
+    for (const [at, taskId] of (await tasksOf(unitId)).entries())
+      await manager.mutation(api.tasks.update, {
+        ...{ taskId, dueDate: "2026-03-10", completionDate: completions[at]! },
+      });
+
+    expect(await read(30)).toMatchObject({
+      ...{ aheadSchedulePercentage: 33, onSchedulePercentage: 34, behindSchedulePercentage: 33 },
+      qualityScore: 3.3,
+    });
+  },
+);
+
 test("a task whose due date is out of the period counts when it is completed in the period [OP-41]", async () => {
   const { unitId, tasksOf, updateTask, read } = await setupAnalytics({ templates: 2 });
   const [one = "", two = ""] = await tasksOf(unitId);
