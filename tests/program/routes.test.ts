@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import http from "../../convex/http.ts";
-import { boardRoutes } from "../../convex/rest/routes/board.ts";
-import { reportRoutes } from "../../convex/rest/routes/reports.ts";
-import { timeEntryRoutes } from "../../convex/rest/routes/timeEntries.ts";
+import http, { routes } from "../../convex/http.ts";
 import { workspacePaths } from "../../server/workspace-paths.ts";
 import { findBuiltIn, isSyncPath } from "convex-host/inside";
 
@@ -16,14 +13,9 @@ test("no HTTP action of the workspace has an address of the host's own [H3]", ()
   expect(hidden).toEqual([]);
 });
 
-test.each(
-  [...boardRoutes, ...reportRoutes, ...timeEntryRoutes].map(({ path, isLong = false }) => ({
-    path,
-    isLong,
-  })),
-)(
-  "the host knows that the answer at $path is long, or is not: $isLong [B19]",
-  ({ path, isLong }) => {
-    expect(workspacePaths.isLong(path.replace(/:\w+/g, "k57abc"))).toBe(isLong);
+test.each(routes.map(({ method, path, isLong = false }) => ({ method, path, isLong })))(
+  "the host knows that the answer to $method $path is long, or is not: $isLong [B19]",
+  ({ method, path, isLong }) => {
+    expect(workspacePaths.isLong(path.replace(/:\w+/g, "k57abc"), method)).toBe(isLong);
   },
 );

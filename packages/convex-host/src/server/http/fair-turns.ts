@@ -159,8 +159,9 @@ export class FairTurns {
       name,
     });
     const { pathname } = exchange.url;
+    const { method = "GET" } = exchange.request;
     if (this.#paths.isOfSession(pathname)) return [of(this.#ofSessions)];
-    if (this.#paths.isLong(pathname)) return [of(this.#ofCalls), of(this.#ofLong)];
+    if (this.#paths.isLong(pathname, method)) return [of(this.#ofCalls), of(this.#ofLong)];
     return [of(this.#ofCalls)];
   }
 }

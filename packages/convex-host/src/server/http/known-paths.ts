@@ -7,8 +7,8 @@ export type KnownPaths = {
    * other call of their caller holds them up.
    */
   isOfSession: (path: string) => boolean;
-  /** Paths of answers that take much memory while they are made: of those few are made at once. */
-  isLong: (path: string) => boolean;
+  /** Requests whose answers take much memory while they are made: of those few are made at once. */
+  isLong: (path: string, method: string) => boolean;
   /** Path prefixes that are followed by a secret. The log shows no more than the prefix. */
   secretPrefixes: readonly string[];
   /** The label of a path in the metrics; null for paths that are "api" or "pages". */

@@ -10,7 +10,8 @@ const one = { atOnce: 1, atOnceOfOne: 1, overdueOfOne: 1, waitingOfOne: 1, longe
 function exchangeAt(path: string): Exchange {
   const metadata = { requestId: "r", ip: "192.0.2.1", userAgent: null };
   const response = new EventEmitter();
-  const exchange = { response, url: new URL(path, "http://localhost"), metadata };
+  const request = { method: "GET" };
+  const exchange = { request, response, url: new URL(path, "http://localhost"), metadata };
   return exchange as unknown as Exchange;
 }
 
