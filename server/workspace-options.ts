@@ -54,6 +54,8 @@ export function workspaceOptions(settings: ProgramSettings): WorkspaceOptions {
     mounts: (siteUrl) =>
       usesDemoProvider ? [mountDemoProvider(settings, siteUrl, demoSecret)] : [],
     paths: workspacePaths,
+    // The mark of the app's own answers.
+    refusalHeaders: { "Turnboard-Answer": "1" },
   };
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileOf } from "../../support/photo-files.ts";
 import { firstLine } from "convex-host/test-support";
 import { type DoorHost, startDoorHost } from "./door-host.ts";
+import { answerMark } from "../../../convex/rules/answerMark.ts";
 import { photoForm } from "./requests.ts";
 import { newWorld, type World } from "./world.ts";
 
@@ -248,4 +249,13 @@ test("a call has at most 2 MB, which no change and no question of the pages come
   const [longer, long] = [await ask(2_200_000), await ask(1_900_000)];
 
   expect([longer.status, long.status]).toEqual([413, 560]);
+});
+
+test("a photo that a full disk refuses is refused by the server's own word, so that pages show its reason [FIELD-05] [TOAST-03]", async () => {
+  const full = await startDoorHost({}, { freeDiskBytes: Infinity, freeDiskShare: 2 });
+  const body = photoForm({});
+  const answer = await fetch(`${full.url}/api/photos`, { method: "POST", body });
+
+  expect([answer.status, answer.headers.get(answerMark)]).toEqual([507, "1"]);
+  await full.stop();
 });

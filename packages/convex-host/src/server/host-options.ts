@@ -44,6 +44,11 @@ export type HostOptions = {
   /** Makes the program's own routes for the public origin, which is known only at the start. */
   mounts?: (siteUrl: string) => readonly Mount[];
   paths?: KnownPaths;
+  /**
+   * Headers of refusals that last until somebody acts: of a body that is too large, and of a disk without room. By them
+   * the app's clients know such a refusal from the answer of a proxy, and from one of the moment.
+   */
+  refusalHeaders?: Readonly<Record<string, string>>;
   /** True shows callers the whole text of errors. */
   isDevelopment?: boolean;
   limits?: Partial<Limits>;

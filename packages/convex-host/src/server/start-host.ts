@@ -82,6 +82,7 @@ function completed({ settings, ...options }: HostOptions) {
     instanceName: "convex",
     databaseFile,
     paths: noKnownPaths,
+    refusalHeaders: {},
     now: Date.now,
     ...options,
     settings: { ...defaultSettings, ...settings },
@@ -92,7 +93,7 @@ function completed({ settings, ...options }: HostOptions) {
 type Completed = ReturnType<typeof completed>;
 
 async function startParts(options: Completed): Promise<RunningHost> {
-  const { settings, log, now, limits, paths, instanceName } = options;
+  const { settings, log, now, limits, paths, instanceName, refusalHeaders } = options;
   const { dataDir } = settings;
   const { door, open, refuse } = createDoor();
   const shares = sharesOf(options);
@@ -119,8 +120,8 @@ async function startParts(options: Completed): Promise<RunningHost> {
     });
     open({
       services: {
-        ...{ thread, check, limits, log, audit, siteUrl, dataDir, instanceName, paths },
-        fixedVariables: new Set(fixedVariablesOf(options)),
+        ...{ thread, check, limits, log, audit, siteUrl, dataDir, instanceName },
+        ...{ paths, refusalHeaders, fixedVariables: new Set(fixedVariablesOf(options)) },
         ...{ ...shares, turns: turnsOf(options, { ...shares, siteUrl }) },
         securityText: { contacts: settings.securityContacts, siteUrl, now },
         metrics: showTo(settings.metricsToken, page, {

@@ -27,6 +27,8 @@ export type HttpServices = {
   /** The deployment's name for tools. */
   instanceName: string;
   paths: KnownPaths;
+  /** Headers of refusals that last until somebody acts. */
+  refusalHeaders: Readonly<Record<string, string>>;
   /** Names that only a program or the host gives to functions. */
   fixedVariables: ReadonlySet<string>;
   dataDir: string;

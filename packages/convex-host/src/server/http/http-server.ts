@@ -159,7 +159,10 @@ async function handleRequest(
   } catch (error) {
     if (response.headersSent) return void response.destroy();
     const refusal = refusalFor(error);
-    if (refusal !== null) return sendError(response, refusal);
+    if (refusal !== null) {
+      if (lastingStatuses.has(refusal.status)) setHeaders(response, services.refusalHeaders);
+      return sendError(response, refusal);
+    }
     const shown = shownPath(path, secretPrefixes);
     const fields = { requestId, path: shown, error: describeError(error) };
     services.log.error("http.failed", fields);
@@ -169,6 +172,9 @@ async function handleRequest(
     );
   }
 }
+
+/** A body that is too large, and a disk without room: no later try changes the answer. */
+const lastingStatuses: ReadonlySet<number> = new Set([413, 507]);
 
 async function refuseTooMany(
   { signInLimit }: HttpServices,

@@ -5,17 +5,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Readable } from "node:stream";
 import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
 import type { HttpServices } from "../../../src/server/http/exchange.ts";
+import { noKnownPaths } from "../../../src/server/http/known-paths.ts";
 import { withinFreeDisk } from "../../../src/server/http/free-disk.ts";
 import { makeAdminKey } from "../../../src/operations/admin-key.ts";
 import { app } from "../../support/fixture-api.ts";
-import { connect, type LiveHost, startSharedHost } from "../../support/live-host.ts";
+import { connect, type LiveHost, startSharedHost, startTestHost } from "../../support/live-host.ts";
+
+const refusalHeaders = { "Of-The-App": "1" };
 
 let host: LiveHost;
 let stop: () => Promise<void>;
 // The limits demand more free space than any disk has.
 beforeAll(async () => {
   const limits = { freeDiskBytes: Infinity, freeDiskShare: 2 };
-  ({ host, stop } = await startSharedHost({ limits }));
+  ({ host, stop } = await startSharedHost({ limits, host: { refusalHeaders } }));
 });
 afterAll(() => stop());
 
@@ -39,6 +42,20 @@ test("with too little free disk files are refused, and nothing of them is kept [
   const image = { "Content-Type": "image/jpeg" };
   expect(await refusalOf(`${host.url}/api/mirror`, { body: "x", headers: image })).toEqual(refusal);
   expect(await readdir(join(host.dataDir, "files", "incoming"))).toEqual([]);
+});
+
+test("a refusal that waiting does not change has the headers of the app's own, one of the moment has not [O12]", async () => {
+  const photo = { body: "x", headers: { "Content-Type": "image/jpeg" } };
+  const full = await fetch(`${host.url}/api/mirror`, { method: "POST", ...photo });
+  const busy = await startTestHost({
+    settings: { signInsPerMinute: 1 },
+    host: { refusalHeaders, paths: { ...noKnownPaths, isSignIn: () => true } },
+  });
+  await fetch(`${busy.url}/api/mirror`);
+  const crowded = await fetch(`${busy.url}/api/mirror`);
+
+  expect([full.status, full.headers.get("Of-The-App")]).toEqual([507, "1"]);
+  expect([crowded.status, crowded.headers.get("Of-The-App")]).toEqual([429, null]);
 });
 
 test("with too little free disk exports, imports and pushes are refused, and records go on [O12]", async () => {
