@@ -110,6 +110,9 @@ export const analyticsTables = {
     /** The progress of the people in the open work. */
     afterPeople: v.optional(v.number()),
     hasPeople: v.optional(v.boolean()),
+    /** The progress of the alarms. */
+    afterAlarm: v.optional(v.number()),
+    hasAlarms: v.optional(v.boolean()),
     /** The progress of the turn splits, and the time zone of their days. */
     afterSplit: v.optional(v.number()),
     splitZone: v.optional(v.string()),

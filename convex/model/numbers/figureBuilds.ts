@@ -3,8 +3,10 @@ import { utcDay } from "../../lib/dates.ts";
 import type { MutationCtx } from "../context/context.ts";
 import type { ListRoom } from "../context/listRoom.ts";
 import { companyTimeZone } from "../context/company.ts";
+import { readToday } from "../context/today.ts";
 import { keepOpenWork } from "./openWork.ts";
 import { keepSplit } from "./turnSplits.ts";
+import { keepAlarm } from "./unitAlarms.ts";
 import { rebuildUnitFigures } from "./unitFigures.ts";
 import { roomOfStep, unitsDone } from "./unitSteps.ts";
 import { addUnitNames } from "./unitNames.ts";
@@ -34,8 +36,9 @@ export async function continueBackfill(ctx: MutationCtx): Promise<boolean> {
 }
 
 function isWhole(progress: Progress, zone: string): boolean {
-  const { done, isWorkDone, isNamed, hasPeople, splitZone } = progress;
-  return [done, isWorkDone, isNamed, hasPeople].every((is) => is === true) && splitZone === zone;
+  const { done, isWorkDone, isNamed, hasPeople, hasAlarms, splitZone } = progress;
+  const steps = [done, isWorkDone, isNamed, hasPeople, hasAlarms];
+  return steps.every((is) => is === true) && splitZone === zone;
 }
 
 type Progress = Omit<Doc<"figureBuilds">, "_id" | "_creationTime">;
@@ -45,6 +48,7 @@ async function buildNext(ctx: MutationCtx, progress: Progress): Promise<Partial<
   if (progress.isWorkDone !== true) return await buildOpenWork(ctx, progress.afterWork ?? 0);
   if (progress.isNamed !== true) return await buildNames(ctx, progress.afterName ?? 0);
   if (progress.hasPeople !== true) return await buildPeople(ctx, progress.afterPeople ?? 0);
+  if (progress.hasAlarms !== true) return await buildAlarms(ctx, progress.afterAlarm ?? 0);
   return await buildSplits(ctx, progress.afterSplit ?? 0);
 }
 
@@ -71,6 +75,13 @@ async function buildOpenWork(ctx: MutationCtx, after: number) {
 async function buildPeople(ctx: MutationCtx, after: number): Promise<Partial<Progress>> {
   const units = await forUnits(ctx, after, (unit, room) => keepOpenWork(ctx, unit, room));
   return { afterPeople: units.last, hasPeople: units.isLast };
+}
+
+/** Earlier versions counted the day after a due date one day late where clocks are more than twelve hours ahead. */
+async function buildAlarms(ctx: MutationCtx, after: number): Promise<Partial<Progress>> {
+  const today = await readToday(ctx);
+  const units = await forUnits(ctx, after, (unit) => keepAlarm(ctx, unit, today));
+  return { afterAlarm: units.last, hasAlarms: units.isLast };
 }
 
 /** Adds the names of units of earlier versions to the rows that the search reads. */

@@ -145,12 +145,13 @@ export async function keepAlarms(ctx: MutationCtx): Promise<boolean> {
   const done = await unitsDone(units, async (unit, roomOfTasks) => {
     await keepOpenWork(whole, unit, roomOfTasks);
     const kept = await whole.db.get("units", unit._id);
-    if (kept !== null) await write(whole, kept, today);
+    if (kept !== null) await keepAlarm(whole, kept, today);
   });
   return done.length < units.length || units.length === unitsPerStep || room.isFull;
 }
 
-async function write(ctx: MutationCtx, unit: Doc<"units">, today: Today): Promise<void> {
+/** Stores the alarm of a unit whose open work is known. */
+export async function keepAlarm(ctx: MutationCtx, unit: Doc<"units">, today: Today): Promise<void> {
   const alarm = changedAlarm(unit, today);
   if (alarm !== null) await ctx.db.patch("units", unit._id, { alarm });
 }

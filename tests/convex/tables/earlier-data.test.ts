@@ -124,6 +124,33 @@ test("units whose open work does not tell its people yet are answered right at o
   expect(first(await rowsOf(t, "units")).openWork?.people).toHaveLength(1);
 });
 
+test("units whose alarm an earlier version counted one day late are carried over [GEN-06] [GEN-04]", async () => {
+  vi.stubEnv("COMPANY_TIME_ZONE", "Pacific/Auckland");
+  const { t, manager, newUnitWithTasks } = await setupWorkspace({ templates: 1 });
+  const { unitId, taskIds } = await newUnitWithTasks();
+  await manager.mutation(api.units.update, { unitId, readyByDate: "2099-07-25" });
+  const taskId = first(taskIds);
+  await manager.mutation(api.tasks.update, { taskId, dueDate: "2099-07-16" });
+  const { alarm } = first(await rowsOf(t, "units"));
+  const { from = 0, ...others } = alarm ?? { zone: "", isOn: false };
+  vi.useFakeTimers();
+  const carryOver = async () => {
+    await t.mutation(internal.jobs.analytics.backfill, {});
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+  };
+  await carryOver();
+  await t.run(async ({ db }) => {
+    await db.patch("units", unitId, { alarm: { ...others, from: from + 1 } });
+    for (const { _id } of await db.query("figureBuilds").collect())
+      await db.patch("figureBuilds", _id, { hasAlarms: undefined, afterAlarm: undefined });
+  });
+
+  await carryOver();
+
+  expect(first(await rowsOf(t, "units")).alarm).toEqual(alarm);
+  expect(new Date(from * 86_400_000).toISOString()).toContain("2099-07-17");
+});
+
 test("units of an earlier version are told on the dashboard at once, and are carried over in steps [GEN-06] [TURN-10]", async () => {
   const { t, manager, templateIds, newProject } = await setupWorkspace({ templates: 1 });
   const { projectId, unitIds } = await newProject(Array.from({ length: 120 }, (_, n) => `${n}`));
