@@ -73,6 +73,8 @@ export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: Ser
     // Node's own refusal has none of our headers.
     requireHostHeader: false,
   });
+  // Node would leave out headers after the first thousand, and those of a proxy may be the last.
+  server.maxHeadersCount = 0;
   server.setTimeout(stillTimeout);
   bound.hold(server, refuse);
   const underWay = new UnderWay();

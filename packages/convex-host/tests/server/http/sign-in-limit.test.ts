@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { noKnownPaths } from "../../../src/server/http/known-paths.ts";
 import { SignInLimit } from "../../../src/server/http/sign-in-limit.ts";
 import { startTestHost } from "../../support/live-host.ts";
+import { rawExchange } from "../../support/raw-http.ts";
 
 const isSignIn = (path: string) => /^\/api\/(login|auth\/callback)(\/|$)/.test(path);
 const paths = { ...noKnownPaths, isSignIn };
@@ -52,6 +53,19 @@ test("a port that a proxy adds to an address makes no new address [H12]", async 
 test("a sender who comes around the outer proxy is known by the inner one, and no other text is an address [H12]", async () => {
   const senders = ["192.0.2.1", "192.0.2.1", "192.0.2.2", "x, 192.0.2.3", "y, 192.0.2.3"];
   expect(await refusals(2, senders)).toEqual([false, true, false, false, true]);
+});
+
+test("no number of headers that a sender puts in front hides those of the proxies [H12]", async () => {
+  const settings = { signInsPerMinute: 1, trustedProxies: 1 };
+  const host = await startTestHost({ settings, host: { paths } });
+  const refused: boolean[] = [];
+  for (const sender of ["192.0.2.1", "192.0.2.2", "192.0.2.1"]) {
+    const head = `GET /api/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`;
+    const added = `X-Forwarded-For: ${sender}\r\n`;
+    const answer = await rawExchange(host.port, `${head}${"a:\r\n".repeat(5_000)}${added}\r\n`);
+    refused.push(answer.startsWith("HTTP/1.1 429 "));
+  }
+  expect(refused).toEqual([false, false, true]);
 });
 
 test("without a proxy the header says nothing [H12]", async () => {
