@@ -78,9 +78,10 @@ export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: Ser
   server.setTimeout(stillTimeout);
   bound.hold(server, refuse);
   const underWay = new UnderWay();
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const answer = (request: UpgradableRequest, response: ServerResponse) => {
     if (bound.isRefused(request.socket)) return;
     if (!underWay.begin(request.socket, response)) return;
+    if (request.isLastOfConnection) response.shouldKeepAlive = false;
     void door.then(
       // A client that left while the host started fires no event any more.
       (opened) => (response.destroyed ? undefined : handleRequest(opened, request, response)),

@@ -14,6 +14,14 @@ export class UpgradableRequest extends IncomingMessage {
     return this.headers.upgrade?.toLowerCase() === "websocket";
   }
 
+  /**
+   * True when the request asks for a protocol that it does not get. Node's parser has dropped the bytes that came behind
+   * such a request in one piece, so its connection must end with its answer: then a client sends them again.
+   */
+  get isLastOfConnection(): boolean {
+    return this.asksForUpgrade === true && this.upgrade === false;
+  }
+
   set upgrade(asks: boolean | null) {
     this.asksForUpgrade = asks;
   }

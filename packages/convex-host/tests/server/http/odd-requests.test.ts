@@ -124,3 +124,13 @@ test.each([
     expect(rest.join("\n")).toContain(text);
   },
 );
+
+test("what comes behind a request for another protocol is not awaited: its connection ends with the answer [H14]", async () => {
+  const head = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\n";
+  const behind = "GET /api/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+  const answer = await rawExchange(host.port, `${head}${http2}\r\n${behind}`);
+
+  expect(answer).toContain("<title>page</title>");
+  expect(answer).toMatch(/^connection: close\r$/im);
+});
