@@ -5,7 +5,7 @@ import { flush } from "../storage/blob-folder.ts";
 import { type DiskFloor, diskRoom, usualFloor } from "../storage/disk-room.ts";
 import { isUuid } from "../storage/file-address.ts";
 import { promisedFiles } from "../storage/stored-files.ts";
-import { namingFullDisk } from "./naming-full-disk.ts";
+import { leftAfter, namingDisk } from "./naming-disk.ts";
 import { DataLock, lockFile } from "./data-lock.ts";
 import { hashFile, writeDatabaseHash } from "./database-hash.ts";
 import { privateFile, writePrivately } from "./private-folder.ts";
@@ -47,6 +47,7 @@ export async function backUp(
   await requireLeftover(unfinished, { database, hash: hashFile, files: filesFolder });
   const lock = DataLock.tryTake(unfinished);
   if (lock === null) throw new Error(`${folder} is being made by another backup.`);
+  let made = unfinished;
   try {
     await emptyLeftover(unfinished);
     await mkdir(join(unfinished, filesFolder));
@@ -61,14 +62,15 @@ export async function backUp(
     await requireFree(folder);
     // The lock moves along: no other process takes the folder before it has its name.
     await rename(unfinished, folder);
+    made = folder;
     await dropLock(lock, folder);
     await flush(dirname(folder));
     return { ...report, folder };
   } catch (error) {
     // After a full disk, say, the host that works on the data needs the room of the partial copy.
-    await dropLock(lock, unfinished);
-    await rm(unfinished, { recursive: true, force: true });
-    throw namingFullDisk(error, { of: "the backup", to: folder });
+    lock.release();
+    const left = await leftAfter(made, rm(made, { recursive: true, force: true }));
+    throw namingDisk(error, { of: "the backup", to: folder, left });
   }
 }
 
@@ -198,9 +200,13 @@ export async function copyNew(from: string, to: string): Promise<boolean> {
   return true;
 }
 
+/** True when there is something at the path. Throws when the disk cannot tell. */
 export async function exists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
+    throw error;
+  }
 }

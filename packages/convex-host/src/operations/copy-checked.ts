@@ -5,6 +5,7 @@ import { hasOwnSchema } from "../database/sqlite/migrations.ts";
 import { messageOf } from "../log.ts";
 import { type PromisedFile, promisedFiles } from "../storage/stored-files.ts";
 import { copyNew, filesFolder } from "./backup.ts";
+import { isOfDisk } from "./naming-disk.ts";
 import { hashFile, hashOf, hasItsHash } from "./database-hash.ts";
 import { openDatabase } from "../database/open-database.ts";
 
@@ -74,6 +75,8 @@ function checkPages(path: string, { folder, database }: Backup): void {
     const [answer] = sqlite.prepare("PRAGMA integrity_check").get() ?? [];
     if (answer !== "ok") throw new Error(String(answer));
   } catch (error) {
+    // The check writes beside the copy: a disk that refuses that tells nothing about the backup.
+    if (isOfDisk(error)) throw error;
     const reason = messageOf(error);
     throw new Error(`${folder} is damaged: ${database} does not pass its check: ${reason}`, {
       cause: error,

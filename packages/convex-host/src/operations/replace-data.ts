@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { messageOf } from "../log.ts";
 import { flush } from "../storage/blob-folder.ts";
 import { databaseFile, type DataPlace, exists, filesFolder } from "./backup.ts";
+import { leftAfter, namingDisk } from "./naming-disk.ts";
 import { forgetTokenKey } from "./token-key.ts";
 import { isWithin } from "./within.ts";
 
@@ -32,9 +34,11 @@ export async function requireElsewhere(folder: string, dataDir: string): Promise
     );
 }
 
-/** Removes incoming data that is not put in place. */
+/** Removes incoming data that is not put in place; the note first, because a start would put the rest in place. */
 export async function dropIncoming(dataDir: string): Promise<void> {
-  await rm(incomingIn(dataDir), { recursive: true, force: true });
+  const incoming = incomingIn(dataDir);
+  await rm(join(incoming, readyNote), { force: true });
+  await rm(incoming, { recursive: true, force: true });
 }
 
 /**
@@ -46,18 +50,28 @@ export async function replaceData(place: Place, now: Date): Promise<string | nul
   const { dataDir } = place;
   const incoming = incomingIn(dataDir);
   const aside = `replaced-${now.toISOString().replaceAll(/[:.]/g, "-")}`;
-  if (await exists(join(dataDir, aside)))
-    throw new Error(`${join(dataDir, aside)} exists already.`);
   const hadData = (await partsIn(place)).length > 0;
   try {
+    await requireNew(join(dataDir, aside));
     await flush(join(incoming, filesFolder));
     await writeNote(incoming, aside);
+  } catch (error) {
+    // An older folder of that name is not this restore's, so nothing is put back from it.
+    const left = await leftAfter(incoming, dropIncoming(dataDir));
+    if (left !== null && (await hasNote(incoming))) throw unfinished(error);
+    throw namingDisk(error, { of: "the backup", to: dataDir, left });
+  }
+  try {
     await exchange(place, aside);
   } catch (error) {
     // A folder that is a disk of its own, say, cannot be moved.
-    await putBack(place, aside);
-    throw error;
+    await putBack(place, aside).catch(() => undefined);
+    if (await hasNote(incoming)) throw unfinished(error);
+    throw namingDisk(error, { of: "the backup", to: dataDir, left: null });
   }
+  await complete(dataDir).catch((error: unknown) => {
+    throw unfinished(error);
+  });
   return hadData ? join(dataDir, aside) : null;
 }
 
@@ -71,6 +85,7 @@ export async function finishReplacing({
   const note = await readNote(incomingIn(dataDir));
   if (note === null) return false;
   await exchange({ dataDir, database }, note);
+  await complete(dataDir);
   return true;
 }
 
@@ -90,9 +105,23 @@ async function exchange(place: Place, aside: string): Promise<void> {
       if (name !== filesFolder) await moveAside(dataDir, { name, aside });
     await rename(ready, join(dataDir, database));
   }
+}
+
+/** Ends a replacement whose data is in its place. The note goes last, so that a start repeats what failed. */
+async function complete(dataDir: string): Promise<void> {
   await forgetTokenKey(dataDir);
   await flush(dataDir);
-  await dropIncoming(dataDir);
+  const incoming = incomingIn(dataDir);
+  for (const name of await readdir(incoming))
+    if (name !== readyNote) await rm(join(incoming, name), { recursive: true, force: true });
+  await rm(incoming, { recursive: true, force: true });
+}
+
+function unfinished(error: unknown): Error {
+  return new Error(
+    `The restore has begun and is not complete: ${messageOf(error)}. The next start completes it, as does another restore.`,
+    { cause: error },
+  );
 }
 
 async function moveAside(
@@ -111,8 +140,12 @@ async function putBack({ dataDir }: Place, aside: string): Promise<void> {
   if (!(await exists(join(incoming, filesFolder))))
     await rename(join(dataDir, filesFolder), join(incoming, filesFolder));
   for (const name of moved) await rename(join(dataDir, aside, name), join(dataDir, name));
-  await rm(join(dataDir, aside), { recursive: true, force: true });
   await dropIncoming(dataDir);
+  await rm(join(dataDir, aside), { recursive: true, force: true });
+}
+
+async function requireNew(path: string): Promise<void> {
+  if (await exists(path)) throw new Error(`${path} exists already.`);
 }
 
 /** The names of the data: the database with what SQLite keeps beside it, and the files. */
@@ -128,6 +161,11 @@ async function writeNote(incoming: string, aside: string): Promise<void> {
   await flush(unfinished);
   await rename(unfinished, join(incoming, readyNote));
   await flush(incoming);
+}
+
+/** False only when there is no note for sure. */
+async function hasNote(incoming: string): Promise<boolean> {
+  return (await readNote(incoming).catch(() => "")) !== null;
 }
 
 async function readNote(incoming: string): Promise<string | null> {

@@ -3,7 +3,7 @@ import { importTables } from "../database/import-tables.ts";
 import { forgetSearches } from "../database/search/forget-searches.ts";
 import { walkTable } from "../database/walk-table.ts";
 import type { JsonObject } from "../values/json.ts";
-import { namingFullDisk } from "./naming-full-disk.ts";
+import { leftAfter, namingDisk } from "./naming-disk.ts";
 import { copyDatabase, databaseFile, type DataPlace, exists } from "./backup.ts";
 import { copyChecked } from "./copy-checked.ts";
 import { DataLock } from "./data-lock.ts";
@@ -70,8 +70,8 @@ export async function restore<Difference>(
     const prepared = await prepare({ folder, dataDir, database }, { incoming, ready, tables, now })
       // After a full disk, say, the host that works on the data needs the room again.
       .catch(async (error: unknown) => {
-        await dropIncoming(dataDir);
-        throw namingFullDisk(error, { of: "the backup", to: dataDir });
+        const left = await leftAfter(incoming, dropIncoming(dataDir));
+        throw namingDisk(error, { of: "the backup", to: dataDir, left });
       });
     return { ...prepared, movedAside: await replaceData({ dataDir, database }, now) };
   } finally {

@@ -1,0 +1,158 @@
+import type * as FileSystem from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { StorageError } from "../../src/database/sqlite/driver.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
+import { walkTable } from "../../src/database/walk-table.ts";
+import { backUp, databaseFile, filesFolder } from "../../src/operations/backup.ts";
+import { finishReplacing } from "../../src/operations/replace-data.ts";
+import { restore } from "../../src/operations/restore.ts";
+import { promisedFiles } from "../../src/storage/stored-files.ts";
+import { disk } from "../database/refusing-disk.ts";
+import { app } from "../support/fixture-api.ts";
+import { startSharedHost } from "../support/live-host.ts";
+
+/** The calls until the disk fails, and whether it fails from then on. */
+const fate = vi.hoisted(() => ({ calls: Infinity, isForEver: false }));
+
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<typeof FileSystem>();
+  const failing =
+    <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      fate.calls -= 1;
+      if (fate.calls === -1 || (fate.calls < 0 && fate.isForEver))
+        throw Object.assign(new Error("EIO: i/o error"), { code: "EIO" });
+      return await work(...args);
+    };
+  return {
+    ...real,
+    ...{ rename: failing(real.rename), mkdir: failing(real.mkdir), rm: failing(real.rm) },
+    ...{ stat: failing(real.stat), open: failing(real.open), chmod: failing(real.chmod) },
+    ...{ copyFile: failing(real.copyFile), writeFile: failing(real.writeFile) },
+  };
+});
+
+afterEach(() => {
+  disk.look = null;
+  fate.calls = Infinity;
+});
+
+const now = new Date("2026-03-04T05:06:07.008Z");
+const aside = "replaced-2026-03-04T05-06-07-008Z";
+const ofBefore = { texts: ["old", "new"], pictures: ["an old picture", "a new picture"] };
+const ofBackup = { texts: ["old"], pictures: ["an old picture"] };
+
+let original = "";
+beforeAll(async () => {
+  original = await mkdtemp(join(tmpdir(), "failing-disk-"));
+  const dataDir = join(original, "data");
+  const { host, stop } = await startSharedHost({ dataDir });
+  const client = new ConvexHttpClient(host.url);
+  for (const text of ["old", "new"]) {
+    await client.mutation(app.add, { list: "a", text });
+    const body = text === "old" ? "an old picture" : "a new picture";
+    await fetch(await client.mutation(app.uploadUrl, {}), { method: "POST", body });
+    await backUp({ dataDir }, join(original, text));
+  }
+  await stop();
+}, 60_000);
+
+afterAll(async () => {
+  await rm(original, { recursive: true, force: true });
+});
+
+/** Returns the texts of a data folder and the contents of its files, all of which must exist. */
+async function shownIn(dataDir: string) {
+  const database = openDatabase({ path: join(dataDir, databaseFile) });
+  const snapshot = database.snapshot();
+  const texts = [...walkTable(snapshot, "items")].map(({ text }) => text);
+  const files = [...promisedFiles(database)].map(({ uuid }) => join(dataDir, filesFolder, uuid));
+  snapshot.close();
+  database.close();
+  return { texts, pictures: await Promise.all(files.map((file) => readFile(file, "utf8"))) };
+}
+
+type Failure = { home: string; dataDir: string; told: string | null };
+
+/** Does `work` on a disk that fails at its first call, then at its second, until it does not fail any more. */
+async function failEverywhere(
+  isForEver: boolean,
+  work: (place: { home: string; dataDir: string }) => Promise<unknown>,
+  look: (failure: Failure) => Promise<void>,
+): Promise<number> {
+  for (let calls = 0; ; calls += 1) {
+    const home = await mkdtemp(join(original, "home-"));
+    const dataDir = join(home, "data");
+    await cp(join(original, "new"), dataDir, { recursive: true });
+    Object.assign(fate, { calls, isForEver });
+    const told = await work({ home, dataDir }).then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    const isDone = fate.calls >= 0;
+    fate.calls = Infinity;
+    await look({ home, dataDir, told });
+    if (isDone) return calls;
+  }
+}
+
+const wayOfFailing = [{ isForEver: false }, { isForEver: true }];
+
+test.each(wayOfFailing)(
+  "a backup on a disk that fails in any place is whole, or says so and leaves nothing that it can remove (for ever: $isForEver) [O7]",
+  { timeout: 60_000 },
+  async ({ isForEver }) => {
+    const places = await failEverywhere(
+      isForEver,
+      async ({ home, dataDir }) => await backUp({ dataDir }, join(home, "second")),
+      async ({ home, dataDir, told }) => {
+        const left = (await readdir(home)).filter((name) => name !== "data");
+        if (told === null) expect(await shownIn(join(home, "second"))).toEqual(ofBefore);
+        else expect(told).toMatch(/^A disk failed while|EIO/);
+        if (told !== null && !isForEver) expect([told, left]).toEqual([told, []]);
+        if (left.length > 0 && told !== null) expect(told).toContain(`Remove ${home}/${left[0]}`);
+        expect(await shownIn(dataDir)).toEqual(ofBefore);
+      },
+    );
+    expect(places).toBeGreaterThan(10);
+  },
+);
+
+test.each(wayOfFailing)(
+  "a restore on a disk that fails in any place has done nothing, or says that the next start completes it (for ever: $isForEver) [O8]",
+  { timeout: 60_000 },
+  async ({ isForEver }) => {
+    const places = await failEverywhere(
+      isForEver,
+      async ({ dataDir }) =>
+        await restore(join(original, "old"), { dataDir, now, tables: { emptied: [] } }),
+      async ({ dataDir, told }) => {
+        const isBegun = told?.includes("The next start completes it") === true;
+        expect([told, await finishReplacing({ dataDir })]).toEqual([told, isBegun]);
+        const isDone = told === null || isBegun;
+        expect([told, await shownIn(dataDir)]).toEqual([told, isDone ? ofBackup : ofBefore]);
+        if (isDone) expect(await shownIn(join(dataDir, aside))).toEqual(ofBefore);
+        const isClean = isDone || !isForEver;
+        if (isClean) expect(await readdir(dataDir), told ?? "done").not.toContain("restoring");
+      },
+    );
+    expect(places).toBeGreaterThan(20);
+  },
+);
+
+test("a disk that fills up during the check of a backup does not make the backup damaged [O7] [O8]", async () => {
+  const dataDir = join(original, "checked");
+  await cp(join(original, "new"), dataDir, { recursive: true });
+  disk.look = (sql) => {
+    if (sql.includes("integrity_check"))
+      throw new StorageError("database or disk is full", "SQLITE_FULL");
+  };
+
+  await expect(
+    restore(join(original, "old"), { dataDir, now, tables: { emptied: [] } }),
+  ).rejects.toThrow(`The disk of ${dataDir} has no room left for the backup.`);
+});
