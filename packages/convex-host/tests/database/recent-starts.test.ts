@@ -168,3 +168,17 @@ test.each([
     start();
   },
 );
+
+test.each(["SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN"])(
+  "a start that meets a failing disk (%s) names the file [O6]",
+  (code) => {
+    const path = temporaryPath();
+    open(path).close();
+    disk.look = (sql) => {
+      if (sql.includes("journal_mode")) throw new StorageError("disk I/O error", code);
+    };
+    onTestFinished(() => void (disk.look = null));
+
+    expect(() => open(path)).toThrow(`The disk of ${path} fails: disk I/O error`);
+  },
+);

@@ -20,19 +20,22 @@ export function openWriter(path: string, options: StorageOptions): WriteStatemen
   }
 }
 
-/** The error to show for a failed start. SQLite's message for a damaged file or a full disk does not name the file. */
+/** The error to show for a failed start. SQLite's message for a damaged file or a full or failing disk does not name it. */
 export function namingFile(error: unknown, path: string): unknown {
   if (!(error instanceof StorageError)) return error;
   if (fullCodes.has(error.code))
     return new Error(`The disk of ${path} is full: make room, a few megabytes at least.`, {
       cause: error,
     });
+  if (failureCodes.test(error.code))
+    return new Error(`The disk of ${path} fails: ${error.message}`, { cause: error });
   if (!damageCodes.has(error.code)) return error;
   return new Error(`${path} is damaged or not a database: ${error.message}`, { cause: error });
 }
 
 /** SQLITE_IOERR_SHMSIZE: the disk has no room for the shared index of the write-ahead log. */
 const fullCodes = new Set(["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"]);
+const failureCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 const damageCodes = new Set(["SQLITE_NOTADB", "SQLITE_CORRUPT"]);
 
 /** Opens a connection that only reads. */
