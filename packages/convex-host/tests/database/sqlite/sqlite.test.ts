@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -146,3 +146,15 @@ function caught(work: () => unknown): unknown {
   }
   return null;
 }
+
+test("a file is opened by SQLite's own file system, whatever its path, and not by one that drops failed reads [D20]", () => {
+  const odd = join(folder(), "a?b#c%41 d&vfs=none");
+  mkdirSync(odd);
+  const path = join(odd, "odd.sqlite");
+  const sqlite = open(path);
+
+  // The file system of the driver would encrypt the file.
+  sqlite.exec("PRAGMA key = 'x'; CREATE TABLE t (n INTEGER)");
+
+  expect(readFileSync(path, "latin1")).toMatch(/^SQLite format 3/);
+});
