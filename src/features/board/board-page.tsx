@@ -1,5 +1,5 @@
 import { DoorOpen, Monitor, Printer } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -15,6 +15,7 @@ import type { BoardSearch } from "./contents/board-search.ts";
 import { BoardSkeleton } from "./board-skeleton.tsx";
 import { BoardView } from "./board-view.tsx";
 import { FILTERS } from "./contents/board-filter.ts";
+import { fileByName } from "./contents/file-by-name.ts";
 import { type BoardContent, useBoardRows } from "./contents/use-board-rows.ts";
 
 const WallBoard = lazyPart(
@@ -46,7 +47,8 @@ export function BoardPage(props: BoardPageProps) {
   const known = useLiveQuery(api.taskTemplates.list, {});
   const masterList = known ?? content.opening?.masterList;
   const early = useFirstRows(content.opening, search);
-  const rows = content.rows ?? early;
+  const loaded = content.rows ?? early;
+  const rows = useMemo(() => loaded && fileByName(loaded), [loaded]);
   const isReady = rows !== undefined && masterList !== undefined;
   const view = { label: `Turn board: ${subject}`, showsProject, search, address };
   const openId = search.unit ?? search.assign;
@@ -57,7 +59,7 @@ export function BoardPage(props: BoardPageProps) {
       <WallBoard
         {...view}
         subject={subject}
-        rows={isReady ? content.rows : undefined}
+        rows={isReady && content.rows ? rows : undefined}
         masterList={masterList ?? []}
       />
     );

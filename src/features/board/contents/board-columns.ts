@@ -181,7 +181,7 @@ function groupNames(
 const kindsByRow = new WeakMap<BoardRow, string>();
 
 /** The names and categories of a row's tasks as a text, cached for the row. */
-function kindsOf(row: BoardRow): string {
+export function kindsOf(row: BoardRow): string {
   const known = kindsByRow.get(row);
   if (known !== undefined) return known;
   const kinds = JSON.stringify(row.tasks.map((task) => [task.name, task.category]));
