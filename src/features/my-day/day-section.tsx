@@ -68,20 +68,28 @@ const Group = memo(function Group({ group: { unit, tasks } }: { group: MyDayGrou
   );
 });
 
-/** The day for which the unit is promised, and the risk that it is late. */
+/** The earlier of the unit's two dates, or the risk that it is late. */
 function Promise({ unit }: Pick<MyDayGroup, "unit">) {
-  const days = [unit.readyByDate, unit.moveInDate].filter((date) => date !== null);
-  const [promised] = days.toSorted();
-  if (unit.risk === "late" || unit.risk === "at_risk") {
-    const { label, tone, icon } = UNIT_RISK[unit.risk];
+  const { risk, readyByDate, moveInDate } = unit;
+  if (risk === "late" || risk === "at_risk") {
+    const { label, tone, icon } = UNIT_RISK[risk];
     return (
       <Badge tone={tone} icon={icon}>
         {label}
       </Badge>
     );
   }
-  if (promised === undefined) return null;
+  const days = [
+    { word: "Ready by", date: readyByDate },
+    { word: "Move-in", date: moveInDate },
+  ];
+  const [first] = days
+    .flatMap(({ word, date }) => (date === null ? [] : [{ word, date }]))
+    .toSorted((a, b) => Number(a.date > b.date) - Number(a.date < b.date));
+  if (first === undefined) return null;
   return (
-    <span className="shrink-0 text-xs text-ink-muted">Ready by {formatShortDate(promised)}</span>
+    <span className="shrink-0 text-xs text-ink-muted">
+      {first.word} {formatShortDate(first.date)}
+    </span>
   );
 }

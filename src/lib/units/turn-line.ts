@@ -60,9 +60,10 @@ function vacancy(daysVacant: number | null): string | null {
     : `${formatCount(daysVacant, "day")} vacant`;
 }
 
+/** The earlier of the two dates, by which the risk is told too. */
 function readiness({ turn: { daysToReadyBy, daysToMoveIn } }: Told): string | null {
-  const [what, days] =
-    daysToReadyBy === null ? ["move-in", daysToMoveIn] : ["ready", daysToReadyBy];
+  const isReadyFirst = (daysToReadyBy ?? Infinity) <= (daysToMoveIn ?? Infinity);
+  const [what, days] = isReadyFirst ? ["ready", daysToReadyBy] : ["move-in", daysToMoveIn];
   if (days === null) return null;
   return days === 0 ? `${what} today` : `${what} in ${formatCount(days, "day")}`;
 }

@@ -59,6 +59,15 @@ test("the lists of the day stand in their order with their counts, and lead to u
   expect([...backend.watched.keys()].filter((name) => name.startsWith("myDay:people"))).toEqual([]);
 });
 
+test("a unit tells of the earlier of its two dates, by its name [MYDAY-01]", async () => {
+  const planned = group({});
+  const dates = { readyByDate: "2026-03-09T12:00:00.000Z", moveInDate: "2026-03-06T12:00:00.000Z" };
+  const unit = { ...planned.unit, ...dates, risk: "on_track" as const };
+  await show({ dueToday: [{ ...planned, unit }] });
+
+  expect(screen.getByText("Move-in Mar 6")).toBeVisible();
+});
+
 test("one tap completes a task and takes it off the day, and Undo puts it back [MYDAY-02]", async () => {
   backend.handle(api.tasks.update, ({ status }) => {
     const tasks = status === "completed" ? [] : [group({ baseStatus: "in_progress" })];

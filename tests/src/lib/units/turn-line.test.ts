@@ -14,6 +14,13 @@ test.each<[string, Partial<Unit["turn"]>, Partial<Unit>]>([
   ["12 days vacant, ready in 3 days", { risk: "on_track", daysVacant: 12, daysToReadyBy: 3 }, {}],
   ["Ready today", { risk: "on_track", daysVacant: 0, daysToReadyBy: 0 }, {}],
   ["1 day vacant, move-in in 1 day", { risk: "on_track", daysVacant: 1, daysToMoveIn: 1 }, {}],
+  ["Move-in in 2 days", { risk: "on_track", daysToReadyBy: 8, daysToMoveIn: 2 }, {}],
+  ["Ready today", { risk: "on_track", daysToReadyBy: 0, daysToMoveIn: 0 }, {}],
+  [
+    "At risk: 30h of work left, move-in in 1 day",
+    { risk: "at_risk", openHours: 30, daysToReadyBy: 8, daysToMoveIn: 1 },
+    {},
+  ],
   ["Late by 2 days", { risk: "late", daysToReadyBy: -1, daysToMoveIn: -2 }, {}],
   ["Late by 1 day", { risk: "late", daysToReadyBy: -1 }, { overdueTasks: 4 }],
   [
