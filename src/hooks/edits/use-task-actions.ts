@@ -30,7 +30,7 @@ export function useTaskActions() {
       /** Completes a task, which leaves the list by that; the toast offers to undo it. */
       completeTask: (task: Task) => {
         const tell = (notice: ToastOptions) => (id: string) =>
-          toastStore.show({ ...notice, undo: () => void undo(id, "task.update", stateOf(task)) });
+          toastStore.show({ ...notice, undo: () => void undo(id, "task.update", wayBack(task)) });
         void doAndTell(
           "task.update",
           { taskId: task.id, status: "completed" },
@@ -66,9 +66,16 @@ function waitingNotice(taskId: string): ToastOptions {
   return { title: "Task kept on this device", merge: { kind: "tasks kept", id: taskId, title } };
 }
 
-/** The patch that returns a task to its present state. */
-function stateOf({ id, baseStatus, startDate, blockedReason, blockedNote }: Task) {
+/**
+ * The patches that return a task to its present state. A status without work empties the start date, so a planned one
+ * follows by itself.
+ */
+function wayBack({ id: taskId, baseStatus, startDate, blockedReason, blockedNote }: Task) {
   const block = blockedReason === null ? {} : { blockedReason, blockedNote };
   const dates = baseStatus === "in_progress" ? { startDate } : {};
-  return { taskId: id, status: baseStatus, ...dates, ...block };
+  const isPlanned = baseStatus === "not_started" && startDate !== null;
+  return [
+    { taskId, status: baseStatus, ...dates, ...block },
+    ...(isPlanned ? [{ taskId, startDate }] : []),
+  ];
 }

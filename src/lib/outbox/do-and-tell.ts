@@ -28,11 +28,14 @@ export async function doAndTell<Kind extends keyof Kinds>(
   }
 }
 
-/** Withdraws an operation. If the server may already have it, a second operation reverses it. */
+/**
+ * Withdraws an operation. If the server may already have it, further operations reverse it, one after the other.
+ */
 export async function undo<Kind extends keyof Kinds>(
   id: string,
   kind: Kind,
-  args: Kinds[Kind],
+  steps: readonly Kinds[Kind][],
 ): Promise<void> {
-  if (!(await outbox.takeBack(id))) await doAndTell(kind, args);
+  if (await outbox.takeBack(id)) return;
+  for (const args of steps) await doAndTell(kind, args);
 }

@@ -90,6 +90,34 @@ test("one tap completes a task and takes it off the day, and Undo puts it back [
   );
 });
 
+test("Undo gives a task that was not started its planned start date back [MYDAY-02]", async () => {
+  const startDate = "2026-03-09T12:00:00.000Z";
+  const planned = group({ startDate });
+  backend.handle(api.tasks.update, ({ status }) => {
+    if (status !== undefined)
+      backend.answer(
+        api.myDay.mine,
+        {},
+        { ...empty, dueToday: status === "completed" ? [] : [planned] },
+      );
+    return taskOf({});
+  });
+  const { user } = await show({ dueToday: [planned] });
+
+  await user.click(screen.getByRole("button", { name: "Complete Paint walls" }));
+  await screen.findByText("Nothing to do today");
+  await pressUndo(user);
+
+  const taskId = "task";
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.update)).toEqual([
+      { taskId, status: "completed" },
+      { taskId, status: "not_started" },
+      { taskId, startDate },
+    ]),
+  );
+});
+
 test("a tick that gives its unit a later date moves no unit from under the finger; elsewhere the order is free again [MYDAY-02]", async () => {
   const of = (name: string, ...tasks: string[]) => {
     const { unit, tasks: own } = group(...tasks.map((task) => ({ id: task + name, name: task })));
