@@ -39,6 +39,9 @@ export function UnitPlan({ unit }: { unit: UnitListItem }) {
   );
 }
 
+/** A refused date. It was judged beside these dates of this unit; with others, what the message says is not known. */
+type Refused = { field: PlanDate; message: string; judged: string };
+
 type PlanFieldsProps = { unitId: string; monthlyRent: number | null } & Plan;
 
 /** The fields for dates and rent. A tick of a task changes none of their values, so it does not render them. */
@@ -46,13 +49,14 @@ const PlanFields = memo(function PlanFields({ unitId, monthlyRent, ...plan }: Pl
   const maySeeMoney = useCan("money:read");
   const mayPlan = useCan("unit:plan");
   const { updateUnit } = useUnitActions();
-  const [refused, setRefused] = useState<{ field: PlanDate; message: string } | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const judged = [unitId, ...DATES.map(({ field }) => plan[field])].join(" ");
 
   const change = (field: PlanDate, day: string | null) => {
     const sent = planInput[field].parse(day);
     const errors = planErrors({ ...momentsOf(plan), [field]: sent });
     const [error] = errors;
-    setRefused(error === undefined ? null : { field, message: error.message });
+    setRefused(error === undefined ? null : { field, message: error.message, judged });
     if (error === undefined) updateUnit(unitId, { [field]: day });
   };
 
@@ -64,7 +68,9 @@ const PlanFields = memo(function PlanFields({ unitId, monthlyRent, ...plan }: Pl
           label={label}
           value={plan[field]}
           disabled={!mayPlan}
-          error={refused?.field === field ? refused.message : undefined}
+          error={
+            refused?.field === field && refused.judged === judged ? refused.message : undefined
+          }
           onChange={(day) => change(field, day)}
         />
       ))}

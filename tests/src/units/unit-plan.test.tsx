@@ -89,6 +89,19 @@ test("a day before the move-out is refused below the date that was chosen, and n
   expect(backend.acts(api.units.update)).toEqual([]);
 });
 
+test("the refusal of a day goes when another person changes the dates by which it was refused [TURN-09] [GEN-03]", async () => {
+  serve(planned);
+  const { user } = await renderPage(backend, { at: `${at}?unit=unit` });
+  await user.click(await screen.findByRole("button", { name: /^Ready-by: / }));
+  await user.click(await screen.findByRole("button", { name: /March 1st, 2026/ }));
+  await screen.findByText("Ready-by cannot be before move-out");
+
+  act(() => serve({ ...planned, moveOutDate: "2026-02-20T12:00:00.000Z" }));
+
+  expect(await screen.findByText("Feb 20, 2026")).toBeVisible();
+  expect(screen.queryByText("Ready-by cannot be before move-out")).toBeNull();
+});
+
 test("a rent that the server refuses stays in the list of what waits, and its reason is told [TURN-09] [FIELD-06]", async () => {
   serve(planned);
   backend.handle(api.units.update, () => {
