@@ -49,7 +49,10 @@ interface WallBoardProps {
  */
 export function WallBoard(props: WallBoardProps) {
   const { label, subject, rows, masterList, showsProject, search, address } = props;
-  const shown = useMemo(() => filterRows(rows ?? [], search), [rows, search]);
+  const shown = useMemo(
+    () => filterRows(rows ?? [], { ...search, byProject: showsProject }),
+    [rows, search, showsProject],
+  );
   const lines = useMemo(() => linesOf(shown, search.sort), [shown, search.sort]);
   const { groups, scale } = useMemo(() => {
     const open = shown.map((row) => ({ ...row, tasks: row.tasks.filter(isOpen) }));

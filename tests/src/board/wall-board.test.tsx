@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { BoardScreen } from "../../../src/app/board-screen.tsx";
 import { ConnectionBar } from "../../../src/app/connection-bar.tsx";
 import { PageTools } from "../../../src/components/layout/page-tools.ts";
 import { WallBoard } from "../../../src/features/board/wall-board.tsx";
@@ -53,6 +54,20 @@ test("the office screen says once since when the line is lost, keeps what it sho
   turnNetwork(true);
   expect(screen.getByText("Live")).toBeVisible();
   expect(told().filter((text) => text !== "")).toEqual(["Live"]);
+});
+
+test("the office screen of all projects finds the units of a project by its name, as the board does [BOARD-07] [BOARD-11]", async () => {
+  const rows = ["Oak Court", "Elm Court"].map((projectName) =>
+    boardRowOf({ name: `${projectName.slice(0, 3)} 102`, projectName }, [{ name: "Paint walls" }]),
+  );
+  const page = { projectId: "project", after: 0, through: null };
+  backend.answer(api.board.page, page, { rows, next: null });
+  const board = { projectIds: ["project"], projectId: null, subject: "Active projects" };
+  const wall = <BoardScreen {...board} showsProject search={{ q: "court elm", wall: 1 }} />;
+  await renderAt(backend, wall);
+
+  expect(await screen.findByRole("row", { name: /^Elm 102/ })).toBeVisible();
+  expect(screen.queryByRole("row", { name: /^Oak 102/ })).toBeNull();
 });
 
 test("the office screen names its view and offers no other [BOARD-11]", async () => {

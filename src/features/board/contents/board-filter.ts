@@ -12,7 +12,7 @@ export type BoardFilter = Pick<
    * True for a board of many projects, whose names are searched too. On the board of one project its name would match
    * every unit.
    */
-  byProject?: boolean;
+  byProject: boolean;
 };
 
 /** The search parameters of the filters. The button that shows all units again removes them from the address. */
@@ -118,7 +118,7 @@ function openWorkOf(row: BoardRow): OpenWork {
 
 function passes<P extends Part>(part: P, row: BoardRow, filter: BoardFilter): boolean {
   const test: Test<P> = tests[part];
-  return test(row, filter[part], filter.byProject === true);
+  return test(row, filter[part], filter.byProject);
 }
 
 function hasStatus(status: string, wanted: StatusFilter | undefined): boolean {
