@@ -36,5 +36,14 @@ export function changeUnit(
     monthlyRent: sets.monthlyRent === undefined ? unit.monthlyRent : toMoney(sets.monthlyRent),
     ...blockAfter("unit", { record: unit, sent: sets, act }),
   };
-  return withTurn(changed, act);
+  return withTurn({ ...changed, waitingFor: changed.blockedReason ?? waitingForTasks(unit) }, act);
+}
+
+/**
+ * The reason of the unit's blocked tasks. The unit's own reason hides it, so after that one ends, the kind of block is
+ * not known until the server answers.
+ */
+function waitingForTasks({ blockedReason, waitingFor, turn }: UnitListItem) {
+  if (blockedReason === null) return waitingFor;
+  return turn.blockedTasks > 0 ? "other" : null;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { changeUnit } from "../../../../src/lib/optimistic/unit-change.ts";
+import { turnLine } from "../../../../src/lib/units/turn-line.ts";
 import { unitOf } from "../../support/records.ts";
 
 const now = Date.parse("2026-03-10T18:30:00.000Z");
@@ -41,4 +42,29 @@ test("clearing the start date undoes that only while no task was begun [OP-25]",
     status: "in_progress",
     startDate: null,
   });
+});
+
+test("a unit that is blocked here says at once for what it waits, and no more once it is unblocked [BLOCK-03] [TURN-09] [GEN-03]", () => {
+  const act = { now, timeZone: "UTC" };
+  const open = unitOf({ readyByDate: "2026-03-20T12:00:00.000Z" });
+  const blocked = changeUnit(open, { blockedReason: "parts" }, act);
+
+  expect(turnLine(blocked)?.text).toBe("At risk: waiting for parts");
+  const other = changeUnit(blocked, { blockedReason: "access" }, act);
+  expect(turnLine(other)?.text).toBe("At risk: waiting for access");
+  expect(turnLine(changeUnit(other, { blockedReason: null }, act))?.text).toBe("Ready in 10 days");
+});
+
+test("a unit that is unblocked while tasks of it wait says that it is blocked [BLOCK-03] [TURN-09]", () => {
+  const unit = unitOf({ waitingFor: "vendor", readyByDate: "2026-03-20T12:00:00.000Z" });
+  const waiting = { ...unit, turn: { ...unit.turn, blockedTasks: 1 } };
+  const act = { now, timeZone: "UTC" };
+  const blocked = changeUnit(waiting, { blockedReason: "parts" }, act);
+
+  expect(turnLine(blocked)?.text).toBe("At risk: waiting for parts");
+  expect(turnLine(changeUnit(blocked, { blockedReason: null }, act))?.text).toBe(
+    "At risk: blocked",
+  );
+  // A change of another field leaves the reason of the tasks.
+  expect(changeUnit(waiting, { monthlyRent: 900 }, act).waitingFor).toBe("vendor");
 });
