@@ -12,6 +12,7 @@ const sentenceByCode = {
   not_found: "This is no longer here. Someone may have deleted it.",
   conflict: "This has changed in the meantime. Look at it again and retry.",
   too_large: "This is too large to send.",
+  no_room: "The server has too little free disk space. An administrator has to make room.",
   NotStored: "The server could not store this: its disk is full, or takes nothing just now.",
 } as const;
 
@@ -25,6 +26,7 @@ const codeByStatus: Record<number, ErrorCode> = {
   404: "not_found",
   409: "conflict",
   413: "too_large",
+  507: "no_room",
 };
 
 /** The code of an announced failure; null for any other error. */

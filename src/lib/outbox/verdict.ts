@@ -17,6 +17,8 @@ export function verdictOn(error: unknown): Verdict {
   const code = errorCode(error);
   if (code === "unauthenticated") return "signed-out";
   if (code === "NotStored") return "not-stored";
+  // Only some attempts in a row make a refusal of it: a page that alone has a photo must not let it go.
+  if (code === "no_room") return "unexpected";
   if (code !== null) return "refused";
   if (error instanceof ApiError && error.status === UNAVAILABLE) return "no-line";
   // A request without an answer of the server ends with a TypeError.

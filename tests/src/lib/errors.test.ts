@@ -54,3 +54,10 @@ test("a server that could not store a change is told as such, and may be asked a
   expect(verdictOn(error)).toBe("not-stored");
   expect(errorSentence(errorOf(reasonOf(error)))).toMatch(/^The server could not store this/);
 });
+
+test("a server without room for photos is told as such, also when the refusal comes later [FIELD-06]", () => {
+  const error = new ApiError(507, JSON.stringify({ message: "Too little free disk space" }));
+  expect(errorSentence(errorOf(reasonOf(error)))).toMatch(/An administrator has to make room\.$/);
+  // A page that alone has the photo, because the device is full too, goes on holding it.
+  expect(verdictOn(error)).toBe("unexpected");
+});

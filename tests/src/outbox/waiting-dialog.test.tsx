@@ -164,3 +164,31 @@ test("a photo that a proxy answers in the server's place ends no press in silenc
   });
   expect(FakeUpload.stored.size).toBe(1);
 });
+
+test("a photo that a server without room refuses later says who has to act, and goes up when it is tried again [FIELD-06]", async () => {
+  stubUploads();
+  const message = "The server has too little free disk space for files.";
+  FakeUpload.answerTo = () => ({ status: 507, body: JSON.stringify({ message }) });
+  const { user } = await renderAt(backend, <p>Page</p>);
+  const told = vi.spyOn(toastStore, "show");
+  const fields = { caption: null, photoDate: null, takenAt: null, taskId: null, sha256: null };
+  const photo = { unitId: "unit", type: "before", key: "wall", name: "wall.jpg", size: 4 } as const;
+  const files = { photo: new File(["wall"], "wall.jpg", { type: "image/jpeg" }) };
+  await act(() => outbox.do("photo.add", { ...photo, ...fields }, { files }));
+  act(() => backend.connect());
+  await waitFor(() => {
+    wakeOutbox();
+    expect(waiting.snapshot()).toMatchObject({ count: 0, refused: 1 });
+  });
+
+  const reason = /An administrator has to make room\./;
+  expect(told).toHaveBeenCalledWith(
+    expect.objectContaining({ title: "Not accepted", description: expect.stringMatching(reason) }),
+  );
+  await openList();
+  expect(item(/wall\.jpg$/).getByText(reason)).toBeVisible();
+  FakeUpload.answerTo = () => ({ status: 201 });
+  await user.click(item(/wall\.jpg$/).getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(outbox.snapshot().operations).toEqual([]));
+  expect(FakeUpload.stored.size).toBe(1);
+});
