@@ -3,6 +3,8 @@ import { NavigationRoute, type PrecacheEntry, Route, Serwist } from "serwist";
 
 import { isForServer } from "./server-addresses.ts";
 import { keepEarlierAssets, readEarlierAsset } from "./earlier-assets.ts";
+import { missingFilesWanted } from "../lib/version/missing-files-wanted.ts";
+import { fetchMissingFiles } from "./missing-files.ts";
 import { dropPhotoPreviews, isPhotoPreview, showPhotoPreview } from "./photo-previews.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -47,5 +49,13 @@ self.addEventListener("install", (event) => {
 self.addEventListener("fetch", ({ request }) => {
   if (request.mode === "navigate" && new URL(request.url).pathname === "/api/logout")
     void dropPhotoPreviews();
+});
+self.addEventListener("message", (event) => {
+  const { data } = event as { data: { type?: string } | null };
+  if (data?.type !== missingFilesWanted) return;
+  const { cacheName } = worker.precacheStrategy;
+  const fetchFile = (address: string) =>
+    worker.handleRequest({ request: new Request(address), event });
+  event.waitUntil(fetchMissingFiles(worker.getUrlsToPrecacheKeys(), { cacheName, fetchFile }));
 });
 worker.addEventListeners();

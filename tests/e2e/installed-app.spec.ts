@@ -35,6 +35,30 @@ test("without a network the menu opens, screens load, and so does the app itself
   await expect(page).toHaveTitle(/Turnboard/);
 });
 
+test("a device whose browser has emptied the caches has the whole app again after the next start with a network [FIELD-02]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", { ...installed, ...phone });
+  await openServed(page, "/my-day", "My Day");
+  const kept = () =>
+    page.evaluate(async () => {
+      const name = (await caches.keys()).find((each) => each.includes("precache")) ?? "";
+      return (await (await caches.open(name)).keys()).map(({ url }) => url).sort();
+    });
+  const whole = await kept();
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+
+  await page.reload();
+  await expect.poll(kept).toEqual(whole);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole("button", { name: "Menu", exact: true }).tap();
+  await page.getByRole("dialog").getByRole("link", { name: "Analytics" }).tap();
+  await expect(page.getByRole("heading", { name: "Project Analytics" })).toBeVisible();
+});
+
 test("a page that began without a network stays signed in when the network is back, however late its token comes [FIELD-02] [FIELD-08]", async ({
   openAs,
 }) => {

@@ -1,3 +1,4 @@
+import { missingFilesWanted } from "./missing-files-wanted.ts";
 import { announceNewVersion, newVersion } from "./new-version.ts";
 import { isQuiet, watchTyping } from "./quiet-moment.ts";
 
@@ -19,6 +20,7 @@ export async function watchVersion(): Promise<void> {
   followOthers();
   lookNowAndThen(registration);
   takeOverQuietly();
+  wantMissingFiles(registration);
 }
 
 /** Offers the installed version that waits beside the one that serves this page. */
@@ -61,11 +63,17 @@ function lookNowAndThen(registration: ServiceWorkerRegistration): void {
     lookedAt = Date.now();
     // Without a network, a later check finds the new version.
     registration.update().catch(() => undefined);
+    wantMissingFiles(registration);
   };
   setInterval(look, LOOK_EVERY_MS);
   document.addEventListener("visibilitychange", look);
   // A server that is back may have a newer version.
   window.addEventListener("online", look);
+}
+
+/** Makes the app complete again on a device whose browser has emptied the worker's cache. */
+function wantMissingFiles({ active }: ServiceWorkerRegistration): void {
+  active?.postMessage({ type: missingFilesWanted });
 }
 
 function takeOverQuietly(): void {

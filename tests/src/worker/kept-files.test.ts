@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { keepPreviewsOf } from "../../../src/lib/version/preview-cache.ts";
 import { keepEarlierAssets, readEarlierAsset } from "../../../src/worker/earlier-assets.ts";
+import { fetchMissingFiles } from "../../../src/worker/missing-files.ts";
 import { isForServer } from "../../../src/worker/server-addresses.ts";
 import { FakeCaches } from "../support/fake-caches.ts";
 
@@ -65,4 +66,20 @@ test("the photo previews of one person are dropped when another signs in [FIELD-
 
   await keepPreviewsOf("ben");
   expect(await kept.keys()).toEqual(["serwist-precache", "photo-previews-of-ben"]);
+});
+
+test("files that the cache has lost are fetched, and no others; one that does not come holds up no other [FIELD-02]", async () => {
+  const precache = await kept.open("precache");
+  await precache.put(`${site}/assets/kept.js`, new Response("kept"));
+  const asked: string[] = [];
+  const fetchFile = (address: string) => {
+    asked.push(address);
+    return address.includes("gone") ? Promise.reject(new TypeError("no such file")) : undefined;
+  };
+  const files = new Map(
+    ["kept", "gone", "lost"].map((name) => [`/${name}`, `${site}/assets/${name}.js`]),
+  );
+
+  await fetchMissingFiles(files, { cacheName: "precache", fetchFile });
+  expect(asked).toEqual(["/gone", "/lost"]);
 });

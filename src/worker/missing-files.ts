@@ -1,0 +1,19 @@
+/**
+ * Fetches the files of this version that the cache does not have, one after the other. A browser or a person may empty
+ * the caches of a site and leave it its worker. `files` has the key of each file in the cache by its address.
+ */
+export async function fetchMissingFiles(
+  files: ReadonlyMap<string, string>,
+  { cacheName, fetchFile }: { cacheName: string; fetchFile: (address: string) => unknown },
+): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  for (const [address, key] of files) {
+    if (kept.has(key)) continue;
+    try {
+      await fetchFile(address);
+    } catch {
+      // Without a network, or with another version on the server, a later call fetches the file.
+    }
+  }
+}
