@@ -288,6 +288,7 @@ import type * as rules_money from "../rules/money.js";
 import type * as rules_ordering from "../rules/ordering.js";
 import type * as rules_overtaken from "../rules/overtaken.js";
 import type * as rules_permissions from "../rules/permissions.js";
+import type * as rules_photoLimits from "../rules/photoLimits.js";
 import type * as rules_presence from "../rules/presence.js";
 import type * as rules_reportMatrix from "../rules/reportMatrix.js";
 import type * as rules_reports from "../rules/reports.js";
@@ -607,6 +608,7 @@ declare const fullApi: ApiFromModules<{
   "rules/ordering": typeof rules_ordering;
   "rules/overtaken": typeof rules_overtaken;
   "rules/permissions": typeof rules_permissions;
+  "rules/photoLimits": typeof rules_photoLimits;
   "rules/presence": typeof rules_presence;
   "rules/reportMatrix": typeof rules_reportMatrix;
   "rules/reports": typeof rules_reports;

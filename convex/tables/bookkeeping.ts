@@ -1,7 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { photoMimeTypes } from "../rules/inputs/photos.ts";
+import { photoMimeTypes } from "../rules/photoLimits.ts";
 
 /** The kinds of counts that the dashboard reads; each is kept in slots of 15 minutes. */
 const vTallyKind = literals(

@@ -110,9 +110,15 @@ export const sharedChunks: Group[] = [
     priority: 2,
   },
   {
-    // The tasks, photos and notes of a unit, which opens from its project and from the board.
+    // The photos of a unit, which the photos of a project and the camera show too.
+    name: "photos",
+    test: /\/src\/features\/photos\//,
+    priority: 2.5,
+  },
+  {
+    // The tasks and notes of a unit, which opens from its project and from the board.
     name: "unit",
-    test: /\/src\/features\/(tasks|photos|notes)\//,
+    test: /\/src\/features\/(tasks|notes)\//,
     priority: 2,
   },
   // The outbox loads after the first page, because no work can wait before that. The list of waiting work and the

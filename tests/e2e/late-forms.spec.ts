@@ -6,12 +6,6 @@ test.use({ seed: "demo" });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** The screens whose content are the photos of units, which are in one chunk with the tasks and the forms of a unit. */
-const screensOfPhotos = [
-  "/projects/$projectId/photos",
-  "/projects/$projectId/units_/$unitId/camera",
-];
-
 test("a screen loads the rules of forms, and the code that moves rows, after its list", () => {
   const read = (name: string) => readFileSync(`dist/app/.vite/${name}`, "utf8");
   const manifest = JSON.parse(read("manifest.json")) as Record<
@@ -24,7 +18,7 @@ test("a screen loads the rules of forms, and the code that moves rows, after its
   const early = screens.filter(({ chunks }) =>
     late.some(({ file }) => chunks.includes(`/${file}`)),
   );
-  expect(early.map(({ pattern }) => pattern)).toEqual(screensOfPhotos);
+  expect(early.map(({ pattern }) => pattern)).toEqual([]);
 });
 
 for (const [path, button, title, file] of [

@@ -1,6 +1,6 @@
 import { sha256HexOfBytes } from "../../lib/hash.ts";
 import { headBytes, imageTypeOf, readImage } from "../../lib/images/read.ts";
-import type { PhotoMimeType } from "../../rules/inputs/photos.ts";
+import type { PhotoMimeType } from "../../rules/photoLimits.ts";
 
 /** The properties of a sent image, and the image to store. */
 export type CheckedImage = {

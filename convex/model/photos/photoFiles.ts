@@ -1,7 +1,7 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
-import { plainFileName } from "../../rules/inputs/photos.ts";
+import { plainFileName } from "../../rules/photoLimits.ts";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
 import { unitExists } from "../context/records.ts";
 import { withTrash } from "../context/trashMarks.ts";

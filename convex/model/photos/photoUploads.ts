@@ -4,16 +4,15 @@ import type { Id } from "../../_generated/dataModel.js";
 import type { ActionCtx } from "../../_generated/server.js";
 import { AppError } from "../../lib/errors.ts";
 import { parseInput } from "../../lib/parse.ts";
+import { type CreatePhotoInput, createPhotoInput } from "../../rules/inputs/photos.ts";
 import {
-  type CreatePhotoInput,
-  createPhotoInput,
   maxPhotoPixels,
   maxPreviewPixels,
   type PhotoFileProblem,
   photoFileProblem,
   tooManyPixels,
   wrongPhotoType,
-} from "../../rules/inputs/photos.ts";
+} from "../../rules/photoLimits.ts";
 import { type CheckedImage, checkImage, extensionOf } from "./photoContents.ts";
 import type { vPhoto } from "./photos.ts";
 

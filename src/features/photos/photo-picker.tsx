@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent, type ReactNode } from "react";
-import { photoTypesByExtension } from "../../../convex/rules/inputs/photos.ts";
+import { photoTypesByExtension } from "../../../convex/rules/photoLimits.ts";
 
 const extensions = Object.keys(photoTypesByExtension).map((extension) => `.${extension}`);
 const accept = [...new Set(Object.values(photoTypesByExtension)), ...extensions].join(",");

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { maxPhotoBytes } from "../../../convex/rules/inputs/photos.ts";
+import { maxPhotoBytes } from "../../../convex/rules/photoLimits.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { canKeep } from "../../lib/photos/device-room.ts";

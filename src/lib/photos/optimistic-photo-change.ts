@@ -1,22 +1,29 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
-import { updatePhotoInput } from "../../../convex/rules/inputs/photos.ts";
+import { rotations } from "../../../convex/rules/labels.ts";
 import { byDateThenAge, type UnitPhoto } from "./optimistic-photo.ts";
 
 type SentUpdate = Omit<FunctionArgs<typeof api.photos.update>, "session">;
 
+/** A sent date as the server stores it: a picked day at 12:00 UTC. */
+function dateAsStored(sent: string): string {
+  return new Date(sent.length === 10 ? `${sent}T12:00:00.000Z` : sent).toISOString();
+}
+
+/** The rotation that a change sends, if it is one of the four. */
+export function rotationIn({ rotation }: Pick<SentUpdate, "rotation">) {
+  return rotations.find((each) => each === rotation);
+}
+
 /** Shows the changed fields of a photo at once, and moves the photo when its date changes. */
-export function applyPhotoUpdate(
-  store: OptimisticLocalStore,
-  { photoId, ...sent }: SentUpdate,
-): void {
-  const { photoDate, rotation, caption } = updatePhotoInput.parse(sent);
+export function applyPhotoUpdate(store: OptimisticLocalStore, sent: SentUpdate): void {
+  const { photoId } = sent;
   const after = (photo: UnitPhoto): UnitPhoto => ({
     ...photo,
-    photoDate: photoDate === undefined ? photo.photoDate : new Date(photoDate).toISOString(),
-    rotation: rotation ?? photo.rotation,
-    caption: caption === undefined ? photo.caption : caption,
+    photoDate: sent.photoDate ? dateAsStored(sent.photoDate) : photo.photoDate,
+    rotation: rotationIn(sent) ?? photo.rotation,
+    caption: sent.caption === undefined ? photo.caption : sent.caption?.trim() || null,
     taskId: sent.taskId === undefined ? photo.taskId : (sent.taskId as UnitPhoto["taskId"]),
   });
   replacePhotos(store, photoId, (photos) =>

@@ -1,7 +1,6 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { api } from "../../../convex/_generated/api.js";
-import { updatePhotoInput } from "../../../convex/rules/inputs/photos.ts";
-import { applyPhotoUpdate } from "./optimistic-photo-change.ts";
+import { applyPhotoUpdate, rotationIn } from "./optimistic-photo-change.ts";
 import type { UnitPhoto } from "./optimistic-photo.ts";
 
 /** A photo's new rotation in degrees. */
@@ -16,7 +15,7 @@ export function nextTurn(rotation: UnitPhoto["rotation"]): UnitPhoto["rotation"]
 export function applyTurn(store: OptimisticLocalStore, sent: SentTurn): void {
   applyPhotoUpdate(store, sent);
   const { photoId } = sent;
-  const { rotation = 0 } = updatePhotoInput.parse(sent);
+  const rotation = rotationIn(sent) ?? 0;
   const turned = <Shown extends UnitPhoto>(photo: Shown) =>
     photo.id === photoId ? { ...photo, rotation } : photo;
   for (const { args, value } of store.getAllQueries(api.photos.ofProject)) {

@@ -1,4 +1,4 @@
-import { maxPhotoPixels, maxPreviewPixels } from "../../../../convex/rules/inputs/photos.ts";
+import { maxPhotoPixels, maxPreviewPixels } from "../../../../convex/rules/photoLimits.ts";
 import { drawOnPage, PREVIEW_PX, sizeAt, sizeWithin, writePreview } from "./drawn-image.ts";
 import { readImageSize } from "./image-size.ts";
 

@@ -1,4 +1,4 @@
-import { photoFileProblem, plainFileName } from "../../../../convex/rules/inputs/photos.ts";
+import { photoFileProblem, plainFileName } from "../../../../convex/rules/photoLimits.ts";
 import { toast } from "../../../components/ui/toast.ts";
 import { useStore } from "../../../hooks/use-store.ts";
 import { newRequestKey } from "../../../lib/request-key.ts";
