@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { buildAndInspect } from "./check.ts";
 import { installBrowser } from "./browser/install-browser.ts";
+import { makeTestFolder } from "./test-folder.ts";
 import { runLoudly, runSteps, type Step, type StepResult } from "./run-steps.ts";
 import {
   addTallies,
@@ -31,6 +32,11 @@ const testsBeside: Step = {
   env: { VITEST_MAX_WORKERS: "1" },
   failures: () => failureLines(vitestFailures(besideReport)),
 };
+
+// Node and the browser read the place of temporary files from this variable.
+const folder = makeTestFolder();
+process.env["TMPDIR"] = folder.path;
+process.on("exit", folder.remove);
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleHost } from "convex-host/build";
 import { freePort } from "./free-port.ts";
@@ -15,14 +16,16 @@ export class KillableHost {
   readonly url: string;
   readonly dataDir: string;
   readonly #folder: string;
+  readonly #dataHome: string;
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | null = null;
   #printed = "";
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, dataHome: string, port: number) {
     this.#folder = folder;
+    this.#dataHome = dataHome;
     this.url = `http://localhost:${port}`;
-    this.dataDir = join(folder, "data");
+    this.dataDir = join(dataHome, "data");
     this.#env = {
       PATH: process.env["PATH"],
       PORT: String(port),
@@ -42,6 +45,8 @@ export class KillableHost {
     bundles?: HostBundles | undefined;
   } = {}): Promise<KillableHost> {
     const folder = await mkdtemp(join(root, "node_modules/.cache-killable-host-"));
+    // A test runs the program by another account.
+    await chmod(folder, 0o755);
     await mkdir(join(folder, "dist/app"), { recursive: true });
     await writeFile(join(folder, "dist/app/index.html"), "<!doctype html><title>Turnboard</title>");
     await cp(join(root, "package.json"), join(folder, "package.json"));
@@ -54,7 +59,8 @@ export class KillableHost {
       await cp(bundles.app, app);
       await cp(`${bundles.app}.map`, `${app}.map`);
     }
-    return new KillableHost(folder, await freePort());
+    const dataHome = await mkdtemp(join(tmpdir(), "killable-host-"));
+    return new KillableHost(folder, dataHome, await freePort());
   }
 
   /** Starts the process, `through` a program that sets its bounds, with `flags` for Node; resolves when it is ready. */
@@ -114,7 +120,8 @@ export class KillableHost {
 
   async remove(): Promise<void> {
     await this.#end("SIGKILL");
-    await rm(this.#folder, { recursive: true, force: true });
+    for (const folder of [this.#folder, this.#dataHome])
+      await rm(folder, { recursive: true, force: true });
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
