@@ -13,10 +13,18 @@ export type BodyLimits = { bytes: number; ms: number; signal?: AbortSignal };
 
 /** Reads a whole body, within a size and a time. */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
-  if (request.complete) return readArrived(request, limits);
+  if (hasArrived(request)) return readArrived(request, limits);
   const gathered = new Gathered();
   for await (const piece of limitBody(request, limits)) gathered.add(piece);
   return gathered.whole();
+}
+
+/**
+ * True when all bytes of a body are there. Node notes its end only after it has run what waits for the last piece, so a
+ * body of a declared size is known by its bytes.
+ */
+function hasArrived({ complete, readableLength, headers }: IncomingMessage): boolean {
+  return complete || String(readableLength) === headers["content-length"];
 }
 
 /**
@@ -30,6 +38,8 @@ function readArrived(request: IncomingMessage, { bytes, signal }: BodyLimits): B
   // From Node 26 on a read returns one piece; before, it returns all of them.
   for (let piece = readPiece(request); piece !== null; piece = readPiece(request))
     gathered.add(piece);
+  // The end, which may be still to come, is read too.
+  if (!request.complete) request.resume();
   return gathered.whole();
 }
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
-import type { IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -89,6 +90,33 @@ test("a body that came in pieces with its head is read whole, also where a read 
 
   expect(await readBody(request, { bytes: 5000, ms: 60_000 })).toEqual(whole);
   await ended;
+});
+
+test("a body of a declared size is read as soon as it is there, before Node notes its end [B3]", async () => {
+  const read: { text: string; isEnded: boolean }[] = [];
+  const ends: Promise<unknown>[] = [];
+  const server = createServer((request, response) => {
+    ends.push(once(request, "close"));
+    void Promise.resolve()
+      .then(() => readBody(request, { bytes: 100, ms: 60_000 }))
+      .then((body) => {
+        read.push({ text: body.toString(), isEnded: request.complete });
+        response.end();
+      });
+  });
+  server.listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+
+  for (const body of ["first", "second"])
+    await fetch(`http://127.0.0.1:${port}`, { method: "POST", body });
+
+  expect(read).toEqual([
+    { text: "first", isEnded: false },
+    { text: "second", isEnded: false },
+  ]);
+  await Promise.all(ends);
 });
 
 /** Reads a body whose pieces arrive at these intervals, under fake timers. */
