@@ -55,6 +55,11 @@ export function bytesToKey(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
+/** The key whose bytes a hexadecimal text names. */
+export function hexToKey(hex: string): string {
+  return Buffer.from(hex, "hex").toString("latin1");
+}
+
 function integerKey(value: bigint): string {
   if (value === 0n) return "\x08";
   const negative = value < 0n;

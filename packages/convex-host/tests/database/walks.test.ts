@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { commit, get, mutate, range } from "./fixture.ts";
+import type { Json } from "../../src/values/json.ts";
+import { collect, commit, get, mutate, range, read } from "./fixture.ts";
 import { itemsDatabase, labels, withItems } from "./items.ts";
 
 test("a stream shows the state at its first row, however the mutation goes on [Q5]", async () => {
@@ -83,3 +84,37 @@ test("long walks fetch in batches and miss nothing [Q5]", async () => {
   const all = Array.from({ length: 1_500 }, (_, at) => at);
   expect(found).toEqual([all, [...all].reverse()]);
 });
+
+test.each([1, 2, 3, 4, 5, 40])(
+  "the first %i rows are those of the whole walk, whatever their texts and keys hold [Q5]",
+  async (limit) => {
+    const texts = [
+      '"',
+      "\\",
+      "\u0000\u0001\u001f\u007f",
+      "\u2028",
+      "é",
+      "😀",
+      '{"a":[1]}',
+      "",
+      "a\nb\tc",
+    ];
+    const values = [...texts, ...texts.map((b) => ({ b })), -0.5, true, null, [1, "x"]];
+    // So many commits at once are stored in the tables, and not above them.
+    const items = Array.from({ length: 5 }, () => values).flat();
+    const database = await withItems(items.map((a, b) => ({ a, b, in: { deep: b } })));
+
+    for (const order of ["asc", "desc"] as const) {
+      const whole = read(database, (tx) => collect(tx, range("items.by_a_b", [], { order })));
+      const first = read(database, (tx) =>
+        collect(tx, range("items.by_a_b", [], { order, operators: [{ limit }] })),
+      );
+      expect(whole.map(({ a, b }) => [b, a]).sort(byFirst)).toEqual(items.map((a, b) => [b, a]));
+      expect(first).toEqual(whole.slice(0, limit));
+    }
+  },
+);
+
+function byFirst([left]: (Json | undefined)[], [right]: (Json | undefined)[]): number {
+  return Number(left) - Number(right);
+}

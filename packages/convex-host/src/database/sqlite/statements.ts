@@ -5,13 +5,21 @@ import { SearchStatements } from "./search-statements.ts";
 /** The time in milliseconds for which a connection waits for a lock of another one. */
 export const busyMs = 250;
 
+export type Direction = "ASC" | "DESC";
+/** A range of one index, lower <= key < upper, and the most rows to read. */
+export type Scan = { index: number; lower: Buffer; upper: Buffer; limit: number };
+/** A row of an index: its key, in hexadecimal because the driver makes a text sooner than bytes, and its document. */
+export type IndexRow = [key: string, rid: number, size: number, json: string];
+
+/** The most rows that are read as one text. A document of 1 MB may be several times as long within another text. */
+const mostFew = 4;
+
 /** Every statement that reads, prepared once for one connection. */
 export class ReadStatements {
   readonly #sqlite: Sqlite;
   readonly clock: Statement;
   readonly document: Statement;
-  readonly ascending: Statement;
-  readonly descending: Statement;
+  readonly #scans: Record<Direction, { few: Statement; many: Statement }>;
   readonly countKeys: Statement;
   readonly documentByRid: Statement;
   readonly searches: SearchStatements;
@@ -25,11 +33,22 @@ export class ReadStatements {
       `SELECT d.rid, d.size, d.json FROM index_rows i JOIN documents d ON d.rid = i.rid
        WHERE i.index_id = ? AND i.key = ?`,
     );
-    this.ascending = sqlite.prepare(scan("ASC"));
-    this.descending = sqlite.prepare(scan("DESC"));
+    const scans = (direction: Direction) => ({
+      few: sqlite.prepare(inOneRow(scan(direction))),
+      many: sqlite.prepare(scan(direction)),
+    });
+    this.#scans = { ASC: scans("ASC"), DESC: scans("DESC") };
     this.countKeys = sqlite.prepare("SELECT count(*) FROM index_rows WHERE index_id = ?");
     this.documentByRid = sqlite.prepare("SELECT size, json FROM documents WHERE rid = ?");
     this.searches = new SearchStatements(sqlite);
+  }
+
+  /** The first `limit` rows of a range of one index. */
+  rows(direction: Direction, { index, lower, upper, limit }: Scan): IndexRow[] {
+    const { few, many } = this.#scans[direction];
+    if (limit > mostFew) return many.all(index, lower, upper, limit) as unknown as IndexRow[];
+    const [rows] = few.get(index, lower, upper, limit)!;
+    return JSON.parse(rows as string) as IndexRow[];
   }
 
   begin(): void {
@@ -171,7 +190,13 @@ export class WriteStatements extends ReadStatements {
   }
 }
 
-function scan(direction: "ASC" | "DESC"): string {
-  return `SELECT i.key, d.rid, d.size, d.json FROM index_rows i JOIN documents d ON d.rid = i.rid
+function scan(direction: Direction): string {
+  return `SELECT hex(i.key) AS key, d.rid, d.size, d.json FROM index_rows i
+    JOIN documents d ON d.rid = i.rid
     WHERE i.index_id = ? AND i.key >= ? AND i.key < ? ORDER BY i.key ${direction} LIMIT ?`;
+}
+
+/** The same rows as one text. The driver begins a list of rows in more time than SQLite takes to find a few of them. */
+function inOneRow(scan: string): string {
+  return `SELECT json_group_array(json_array(key, rid, size, json)) FROM (${scan})`;
 }

@@ -1,10 +1,4 @@
-import {
-  afterAllKeys,
-  afterKey,
-  bytesToKey,
-  keyToBytes,
-  orderKey,
-} from "../../values/order-key.ts";
+import { afterAllKeys, afterKey, hexToKey, keyToBytes, orderKey } from "../../values/order-key.ts";
 import type { ReadStatements } from "../sqlite/statements.ts";
 import type { IndexInfo, TableInfo, TableSet } from "../tables/catalog.ts";
 import type { Layer, StoredDocument } from "./layer.ts";
@@ -144,11 +138,12 @@ function readRange({ statements, ranges }: StoredRows, read: RangeRead): readonl
   const known = ranges.find(read);
   if (known !== undefined) return known;
   const { index, lower, upper, order, limit } = read;
-  const scan = order === "asc" ? "ascending" : "descending";
-  const stored = statements[scan].all(index.id, keyToBytes(lower), keyToBytes(upper), limit);
-  const rows = stored.map((row) => ({
-    key: bytesToKey(row[0] as Buffer),
-    document: { rid: row[1] as number, size: row[2] as number, json: row[3] as string },
+  const stored = statements.rows(order === "asc" ? "ASC" : "DESC", {
+    ...{ index: index.id, lower: keyToBytes(lower), upper: keyToBytes(upper), limit },
+  });
+  const rows = stored.map(([key, rid, size, json]) => ({
+    key: hexToKey(key),
+    document: { rid, size, json },
   }));
   ranges.keep(read, rows);
   return rows;
