@@ -24,9 +24,10 @@ export async function makeBareHost(
   const dataDir = join(folder, "bare");
   mkdirSync(dataDir, { recursive: true });
   await bundleHost({ main: commandLine, outFolder: program });
+  // The flag is the one that the package's README names.
   const start = () =>
     startProcess(
-      [join(program, "main.js"), "start", app],
+      ["--max-semi-space-size=4", join(program, "main.js"), "start", app],
       { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" },
       /ready at (http\S+)/,
     );
