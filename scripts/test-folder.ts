@@ -29,8 +29,9 @@ function isLeft(name: string): boolean {
   try {
     process.kill(pid, 0);
     return false;
-  } catch {
-    return true;
+  } catch (error) {
+    // A process of another account may not be asked, but it runs.
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
   }
 }
 
