@@ -1,4 +1,12 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -16,7 +24,8 @@ export type TestFolder = { path: string; remove: () => void };
  */
 export function makeTestFolder(): TestFolder {
   const parent = hasRoomInMemory() ? memory : tmpdir();
-  for (const name of readdirSync(parent).filter(isLeft)) remove(join(parent, name));
+  for (const name of readdirSync(parent).filter(isLeft))
+    if (isOwn(join(parent, name))) remove(join(parent, name));
   const path = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
   // One test runs the host as another user.
   chmodSync(path, 0o755);
@@ -33,6 +42,10 @@ function isLeft(name: string): boolean {
     // A process of another account may not be asked, but it runs.
     return (error as NodeJS.ErrnoException).code === "ESRCH";
   }
+}
+
+function isOwn(path: string): boolean {
+  return statSync(path).uid === process.getuid?.();
 }
 
 function remove(path: string): void {
