@@ -60,7 +60,7 @@ async function askProvider(issuer: string): Promise<KnownProvider> {
   const { description, metadata } = await discoverProvider(issuer);
   const keys = createRemoteJWKSet(new URL(metadata.jwksUri), {
     [customFetch]: fetchSafely,
-    timeoutDuration: patienceMs,
+    timeoutDuration: patienceMs(metadata.jwksUri),
     // An unknown key id triggers a request at once. That is no risk, because the provider itself has just issued the
     // token.
     cooldownDuration: 0,

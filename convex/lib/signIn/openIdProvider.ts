@@ -22,8 +22,13 @@ const algorithms = [
 /** The maximum difference between the clocks of the provider and of this deployment, in seconds. */
 const skewSeconds = 60;
 
-/** The timeout for one answer of the provider, in milliseconds. */
-export const patienceMs = 10_000;
+/**
+ * The timeout for one answer of a provider, in milliseconds. A provider on this machine shares its processors: when all
+ * are busy, the demo provider needs more than ten seconds to load.
+ */
+export function patienceMs(address: string): number {
+  return isLoopbackName(new URL(address).hostname) ? 60_000 : 10_000;
+}
 
 /**
  * The maximum size of one answer of the provider, in bytes. A description with many keys has about a hundredth of it.
@@ -113,7 +118,7 @@ export const fetchSafely: typeof fetch = async (input, init) => {
   const late = new AbortController();
   const giveUp = () => late.abort(new Error(`${new URL(address).host} did not answer in time.`));
   // The timer also covers the body, which is read after this function has returned.
-  setTimeout(giveUp, patienceMs);
+  setTimeout(giveUp, patienceMs(address));
   const response = await fetch(input, { ...init, signal: late.signal });
   const { body, status, statusText, headers } = response;
   if (body === null) return response;
