@@ -11,6 +11,7 @@ import { hashFile, writeDatabaseHash } from "./database-hash.ts";
 import { privateFile, writePrivately } from "./private-folder.ts";
 import { emptyLeftover, requireLeftover } from "./unfinished-folder.ts";
 import { isWithin } from "./within.ts";
+import { toldByDisk } from "../database/sqlite/unread.ts";
 import { openSqlite } from "../database/sqlite/driver.ts";
 import { moveLogInto } from "../database/sqlite/move-log.ts";
 import { openDatabase } from "../database/open-database.ts";
@@ -142,6 +143,8 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   try {
     // `VACUUM INTO` is one read transaction: it sees one state and blocks no writer.
     source.exec(`PRAGMA busy_timeout = 5000; VACUUM INTO '${to.replaceAll("'", "''")}'`);
+  } catch (error) {
+    throw toldByDisk(error, from);
   } finally {
     source.close();
   }

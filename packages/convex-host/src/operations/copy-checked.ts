@@ -1,5 +1,6 @@
 import { lstat, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { unread } from "../database/sqlite/unread.ts";
 import { openSqlite } from "../database/sqlite/driver.ts";
 import { hasOwnSchema } from "../database/sqlite/migrations.ts";
 import { messageOf } from "../log.ts";
@@ -76,7 +77,8 @@ function checkPages(path: string, { folder, database }: Backup): void {
     if (answer !== "ok") throw new Error(String(answer));
   } catch (error) {
     // The check writes beside the copy: a disk that refuses that tells nothing about the backup.
-    if (isOfDisk(error)) throw error;
+    const ofDisk = isOfDisk(error) ? error : unread(path);
+    if (ofDisk !== null) throw ofDisk;
     const reason = messageOf(error);
     throw new Error(`${folder} is damaged: ${database} does not pass its check: ${reason}`, {
       cause: error,

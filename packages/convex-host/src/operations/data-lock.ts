@@ -35,14 +35,16 @@ export class DataLock {
   static tryTake(folder: string): DataLock | null {
     writePrivately();
     requireWritable(folder);
-    const sqlite = openSqlite(join(folder, lockFile));
+    const path = join(folder, lockFile);
+    let sqlite: Sqlite | null = null;
     try {
+      sqlite = openSqlite(path);
       sqlite.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
       return new DataLock(sqlite);
     } catch (error) {
-      sqlite.close();
+      sqlite?.close();
       if (error instanceof StorageError && error.code.startsWith("SQLITE_BUSY")) return null;
-      throw namingFile(error, folder);
+      throw namingFile(error, path);
     }
   }
 

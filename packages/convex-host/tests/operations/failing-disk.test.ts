@@ -1,13 +1,15 @@
 import type * as FileSystem from "node:fs/promises";
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { rmSync, symlinkSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { StorageError } from "../../src/database/sqlite/driver.ts";
 import { openDatabase } from "../../src/database/open-database.ts";
 import { walkTable } from "../../src/database/walk-table.ts";
 import { backUp, databaseFile, filesFolder } from "../../src/operations/backup.ts";
+import { DataLock, lockFile } from "../../src/operations/data-lock.ts";
 import { finishReplacing } from "../../src/operations/replace-data.ts";
 import { restore } from "../../src/operations/restore.ts";
 import { promisedFiles } from "../../src/storage/stored-files.ts";
@@ -155,4 +157,30 @@ test("a disk that fills up during the check of a backup does not make the backup
   await expect(
     restore(join(original, "old"), { dataDir, now, tables: { emptied: [] } }),
   ).rejects.toThrow(`The disk of ${dataDir} has no room left for the backup.`);
+});
+
+test("a disk that fails to read during the check of a backup does not make the backup damaged [O8]", async () => {
+  const dataDir = join(original, "unread");
+  await cp(join(original, "new"), dataDir, { recursive: true });
+  disk.look = (sql) => {
+    if (!sql.includes("integrity_check")) return;
+    const checked = join(dataDir, "restoring", databaseFile);
+    // Reads of this file fail with EIO, as those of a failing disk. SQLite calls them damage.
+    rmSync(checked);
+    symlinkSync("/proc/self/mem", checked);
+    throw new StorageError("database disk image is malformed", "SQLITE_CORRUPT");
+  };
+
+  await expect(
+    restore(join(original, "old"), { dataDir, now, tables: { emptied: [] } }),
+  ).rejects.toThrow(`A disk failed while the backup was written to ${dataDir}`);
+});
+
+test("a start that cannot open its lock names the file [O6]", async () => {
+  const lock = join(original, "locked", lockFile);
+  await mkdir(lock, { recursive: true });
+
+  expect(() => DataLock.take(dirname(lock))).toThrow(
+    `The disk of ${lock} fails: unable to open the database file`,
+  );
 });

@@ -51,7 +51,13 @@ export function putAroundDisk(call: DiskCall): void {
 
 /** Opens (and creates) a SQLite file. */
 export function openSqlite(path: string): Sqlite {
-  return new Connection(guarded("", () => new Libsql(addressOf(path))));
+  try {
+    return new Connection(guarded("", () => new Libsql(addressOf(path))));
+  } catch (error) {
+    // The driver's error of an open that fails has the number of SQLite's code in its message only.
+    if (!/: 14"\)$/.test(messageOf(error))) throw error;
+    throw new StorageError("unable to open the database file", "SQLITE_CANTOPEN");
+  }
 }
 
 const ownFileSystem = process.platform === "win32" ? "win32" : "unix";

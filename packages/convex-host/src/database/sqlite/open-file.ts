@@ -1,5 +1,6 @@
 import { migrate } from "./migrations.ts";
 import { openSqlite, StorageError, type Sqlite } from "./driver.ts";
+import { toldByDisk } from "./unread.ts";
 import { busyMs, ReadStatements, WriteStatements } from "./statements.ts";
 
 export type StorageOptions = {
@@ -21,20 +22,29 @@ export function openWriter(path: string, options: StorageOptions): WriteStatemen
 }
 
 /** The error to show for a failed start. SQLite's message for a damaged file or a full or failing disk does not name it. */
-export function namingFile(error: unknown, path: string): unknown {
+export function namingFile(given: unknown, path: string): unknown {
+  const error = toldByDisk(given, path);
   if (!(error instanceof StorageError)) return error;
-  if (fullCodes.has(error.code))
+  if (error.code === "SQLITE_IOERR_SHMSIZE")
+    return new Error(`The disk of ${path} is full or fails: make room, a few megabytes at least.`, {
+      cause: error,
+    });
+  if (error.code === "SQLITE_FULL")
     return new Error(`The disk of ${path} is full: make room, a few megabytes at least.`, {
       cause: error,
     });
   if (failureCodes.test(error.code))
     return new Error(`The disk of ${path} fails: ${error.message}`, { cause: error });
   if (!damageCodes.has(error.code)) return error;
-  return new Error(`${path} is damaged or not a database: ${error.message}`, { cause: error });
+  // A read that failed once, and works again, looks like damage too.
+  const advice = error.code === "SQLITE_CORRUPT" ? `. ${beforeRestore}` : "";
+  return new Error(`${path} is damaged or not a database: ${error.message}${advice}`, {
+    cause: error,
+  });
 }
 
-/** SQLITE_IOERR_SHMSIZE: the disk has no room for the shared index of the write-ahead log. */
-const fullCodes = new Set(["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"]);
+const beforeRestore =
+  "Start again, and look for errors of the disk in the log of the system, before you restore a backup.";
 const failureCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 const damageCodes = new Set(["SQLITE_NOTADB", "SQLITE_CORRUPT"]);
 

@@ -3,6 +3,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -11,7 +12,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { formatVersion } from "../../../src/database/sqlite/migrations.ts";
 import { openWriter } from "../../../src/database/sqlite/open-file.ts";
-import { openSqlite } from "../../../src/database/sqlite/driver.ts";
+import { openSqlite, StorageError } from "../../../src/database/sqlite/driver.ts";
+import { disk } from "../refusing-disk.ts";
 
 function path(): string {
   const folder = mkdtempSync(join(tmpdir(), "convex-format-"));
@@ -67,4 +69,40 @@ test("a file that was cut short is refused with its name [D21]", () => {
   copyFileSync(whole, file);
   truncateSync(file, 4_096);
   expect(() => open(file)).toThrow(`${file} is damaged`);
+});
+
+test.each(["", "-wal"])(
+  "a start whose file (%j) the disk refuses to read does not call it damaged [D21] [O6]",
+  (ending) => {
+    const file = path();
+    open(file).close();
+    const before = readFileSync(file);
+    disk.look = (sql) => {
+      if (!sql.includes("journal_mode")) return;
+      // Reads of this file fail with EIO, as those of a failing disk. SQLite calls them damage.
+      rmSync(file + ending, { force: true });
+      symlinkSync("/proc/self/mem", file + ending);
+      throw new StorageError("database disk image is malformed", "SQLITE_CORRUPT");
+    };
+    onTestFinished(() => void (disk.look = null));
+
+    expect(() => open(file)).toThrow(`The disk of ${file} fails: disk I/O error: EIO`);
+
+    disk.look = null;
+    rmSync(file + ending);
+    writeFileSync(file, before);
+    open(file).close();
+  },
+);
+
+test("a start that takes one failed read for damage advises to look at the disk first [D21] [O6]", () => {
+  const file = path();
+  open(file).close();
+  disk.look = (sql) => {
+    if (sql.includes("journal_mode"))
+      throw new StorageError("database disk image is malformed", "SQLITE_CORRUPT");
+  };
+  onTestFinished(() => void (disk.look = null));
+
+  expect(() => open(file)).toThrow(/is damaged .* errors of the disk .* before you restore/);
 });

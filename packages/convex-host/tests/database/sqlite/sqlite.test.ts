@@ -158,3 +158,10 @@ test("a file is opened by SQLite's own file system, whatever its path, and not b
 
   expect(readFileSync(path, "latin1")).toMatch(/^SQLite format 3/);
 });
+
+test("a file that cannot be opened is told with SQLite's code, not in the words of the driver [D20] [O6]", () => {
+  const refusal = new StorageError("unable to open the database file", "SQLITE_CANTOPEN");
+
+  expect(caught(() => openSqlite(join(folder(), "missing", "test.db")))).toEqual(refusal);
+  expect(caught(() => openSqlite(folder()))).toMatchObject({ code: refusal.code });
+});
