@@ -76,14 +76,19 @@ export async function replaceData(place: Place, now: Date): Promise<string | nul
 }
 
 /**
- * Completes a replacement during which the process died; true when there was one. The caller holds the folder's lock.
+ * Completes a replacement during which the process died; true when there was one. Removes incoming data that such a
+ * process had not prepared to its end. The caller holds the folder's lock.
  */
 export async function finishReplacing({
   dataDir,
   databaseFile: database = databaseFile,
 }: DataPlace): Promise<boolean> {
   const note = await readNote(incomingIn(dataDir));
-  if (note === null) return false;
+  if (note === null) {
+    // A disk that refuses this is no reason to refuse a start: the next one tries it again.
+    await dropIncoming(dataDir).catch(() => undefined);
+    return false;
+  }
   await exchange({ dataDir, database }, note);
   await complete(dataDir);
   return true;

@@ -184,3 +184,14 @@ test("a start that cannot open its lock names the file [O6]", async () => {
     `The disk of ${lock} fails: unable to open the database file`,
   );
 });
+
+test("a start removes what a restore that was killed during its copy left [O8]", async () => {
+  const dataDir = join(original, "killed");
+  await cp(join(original, "new"), dataDir, { recursive: true });
+  await cp(join(original, "old"), join(dataDir, "restoring"), { recursive: true });
+
+  expect(await finishReplacing({ dataDir })).toBe(false);
+
+  expect(await readdir(dataDir)).not.toContain("restoring");
+  expect(await shownIn(dataDir)).toEqual(ofBefore);
+});
