@@ -55,10 +55,17 @@ export function openSqlite(path: string): Sqlite {
     return new Connection(guarded("", () => new Libsql(addressOf(path))));
   } catch (error) {
     // The driver's error of an open that fails has the number of SQLite's code in its message only.
-    if (!/: 14"\)$/.test(messageOf(error))) throw error;
-    throw new StorageError("unable to open the database file", "SQLITE_CANTOPEN");
+    const number = /: (\d+)"\)$/.exec(messageOf(error))?.[1];
+    const told = failedOpens.get(Number(number) % 256);
+    throw told === undefined ? error : new StorageError(...told);
   }
 }
+
+/** SQLite's message and code for an open that fails, by the number of the code. */
+const failedOpens: ReadonlyMap<number, [message: string, code: string]> = new Map([
+  [10, ["disk I/O error", "SQLITE_IOERR"]],
+  [14, ["unable to open the database file", "SQLITE_CANTOPEN"]],
+]);
 
 const ownFileSystem = process.platform === "win32" ? "win32" : "unix";
 
