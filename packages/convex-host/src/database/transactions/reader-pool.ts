@@ -57,8 +57,8 @@ export class ReaderPool {
   aside<Done>(latest: Timestamp, work: () => Done): Done | null {
     const held = [...this.#held];
     if (held.some((state) => state.latest !== latest)) return null;
-    for (const { statements } of held) statements.end();
     try {
+      for (const { statements } of held) statements.end();
       return work();
     } finally {
       for (const state of held) if (!beginAgain(state)) this.#lose(state);
@@ -120,12 +120,22 @@ export class ReaderPool {
     if (!this.#held.delete(state)) return;
     if (this.#newest === state) this.#newest = null;
     const { statements } = state;
-    statements.end();
+    // Whatever was to be read is read. A disk that refuses a read even here must not end the thread.
+    if (!endsWell(statements)) return statements.close();
     if (this.#idle.length < idleCaches) this.#idle.push(statements);
     else {
       statements.forgetPages();
       this.#idle.unshift(statements);
     }
+  }
+}
+
+function endsWell(statements: ReadStatements): boolean {
+  try {
+    statements.end();
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -6,7 +6,6 @@ import { type JobRow, type JobState, readJob, writeState } from "./job-table.ts"
 import type { JobOutcome, JobRunner } from "./job-runner-door.ts";
 import { nextTurn } from "../../slices.ts";
 import type { FlushedCommits } from "../../database/state/layer.ts";
-import type { Snapshot } from "../../database/transactions/snapshot.ts";
 import type { WriteTransaction } from "../../database/transactions/write-transaction.ts";
 
 const parallelJobs = 8;
@@ -113,22 +112,15 @@ export class Scheduler {
 
   #followJobs(ids: readonly string[]): void {
     if (this.#unsubscribe === null) return;
-    let snapshot: Snapshot;
     try {
-      snapshot = this.#runner.database.snapshot();
+      for (const [id, job] of this.#read(ids)) {
+        if (job?.state !== "pending") this.#pending.delete(id);
+        else if (!this.#runningIds.has(id)) this.#pending.set(id, job.scheduledTime);
+      }
     } catch {
       // The commit is stored. An error here would end the thread.
       setTimeout(() => this.#followJobs(ids), unreadableMs).unref();
       return;
-    }
-    try {
-      for (const id of ids) {
-        const job = readJob(snapshot.begin({ nowMs: this.#runner.clock() }), id);
-        if (job?.state !== "pending") this.#pending.delete(id);
-        else if (!this.#runningIds.has(id)) this.#pending.set(id, job.scheduledTime);
-      }
-    } finally {
-      snapshot.close();
     }
     this.#setAlarm();
   }
@@ -152,7 +144,7 @@ export class Scheduler {
 
   async #run(id: string): Promise<void> {
     try {
-      const job = this.#read(id);
+      const job = this.#read([id]).get(id) ?? null;
       if (job?.state !== "pending") return;
       const outcome = await this.#runByKind(job);
       if (outcome !== null && !outcome.ok && outcome.isHostFault) throw new Error(outcome.message);
@@ -224,10 +216,11 @@ export class Scheduler {
     this.#pending.set(id, this.#runner.clock() + delay);
   }
 
-  #read(id: string): JobRow | null {
+  #read(ids: readonly string[]): Map<string, JobRow | null> {
     const snapshot = this.#runner.database.snapshot();
     try {
-      return readJob(snapshot.begin({ nowMs: this.#runner.clock() }), id);
+      const nowMs = this.#runner.clock();
+      return new Map(ids.map((id) => [id, readJob(snapshot.begin({ nowMs }), id)]));
     } finally {
       snapshot.close();
     }

@@ -5,6 +5,7 @@ import type { RunningExecution } from "./context.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { PendingWork } from "./pending-work.ts";
+import { StorageError } from "../../database/sqlite/driver.ts";
 import { isTurnLong, nextTurn } from "./turns.ts";
 import { type Identity, type RequestMetadata, strangersAt } from "../../wire/caller.ts";
 import type { AuditLines } from "./audit-lines.ts";
@@ -39,7 +40,7 @@ export type ExecutionSetup<Transaction> = {
 
 export type AnyExecution = Pick<
   Execution<unknown>,
-  "isOver" | "depth" | "markIdentityRead" | "fail" | "pending"
+  "isOver" | "depth" | "markIdentityRead" | "markRefused" | "fail" | "pending"
 >;
 
 /**
@@ -63,6 +64,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
   /** The pending work of the execution and of nested functions. */
   readonly pending: PendingWork;
   readonly #setup: ExecutionSetup<Transaction>;
+  #refusal: StorageError | null = null;
   #isEnded = false;
   #lastCall: Promise<unknown> | null = null;
   #lastTurn: Promise<void> | null = null;
@@ -87,6 +89,11 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
   /** The last turn that a system call has waited for, or waits for; null before. */
   get lastTurn(): Promise<void> | null {
     return this.#lastTurn;
+  }
+
+  /** The first error of the disk in a system call of the execution or of a nested function; null when there was none. */
+  get refusal(): StorageError | null {
+    return this.#refusal;
   }
 
   get environment(): Environment {
@@ -119,6 +126,11 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
     this.#setup.parent?.markIdentityRead();
   }
 
+  markRefused(refusal: StorageError): void {
+    this.#refusal ??= refusal;
+    this.#setup.parent?.markRefused(refusal);
+  }
+
   audit(body: JsonObject): void {
     this.origin.audit.add(body, { request: this.request, now: this.now() });
   }
@@ -145,7 +157,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
     this.#assertRunning(op);
     const operation = own(this.#setup.operations.sync, op);
     if (operation === undefined) throw new Error(`Unknown operation ${op}`);
-    return operation(this, JSON.parse(argsText) as JsonObject);
+    return this.#noting(() => operation(this, JSON.parse(argsText) as JsonObject));
   }
 
   asyncSyscall(op: string, argsText: string): Promise<string> {
@@ -154,7 +166,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
       this.#assertRunning(op);
       const operation = own(this.#setup.operations.async, op);
       if (operation === undefined) throw new Error(`Unknown async operation ${op}`);
-      return operation(this, JSON.parse(argsText) as JsonObject);
+      return this.#noting(() => operation(this, JSON.parse(argsText) as JsonObject));
     };
     return this.transaction === null ? attempt(perform) : this.#inOrder(perform);
   }
@@ -197,6 +209,16 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
     });
     this.#lastCall = settled;
     return answer;
+  }
+
+  /** Runs a system call, and notes an error of the disk: the function may catch it. */
+  #noting<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof StorageError) this.markRefused(error);
+      throw error;
+    }
   }
 
   #assertRunning(op: string): void {

@@ -8,6 +8,7 @@ import { messageOf } from "../../log.ts";
 import { report } from "./report.ts";
 import { callFromMutation, type Nesting } from "./run-nested.ts";
 import { originate, type OriginatedCall, redactsFor, type RunServices } from "./services.ts";
+import { StorageError } from "../../database/sqlite/driver.ts";
 import { SeededRandom } from "./seeded-random.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Call, MutationOutcome } from "./calls.ts";
@@ -117,9 +118,10 @@ async function runInLane(
     options.steps?.after?.(tx);
     value = result;
   } catch (error) {
-    const refusal = database.rollback(tx);
+    const refusal = database.rollback(tx) ?? (error instanceof StorageError ? error : null);
     if (refusal === null) throw error;
-    // The disk refused the commits before this one, and with them what it has read. That is no failure of the app.
+    // The disk refused a read, or the commits before this one, and with them what it has read. That is no failure of the
+    // app.
     return { onDisk: Promise.resolve(refused(refusal)) };
   }
   const answer = { value, logLines: call.origin.logs.lines };
@@ -154,9 +156,14 @@ async function runHandler(
   });
   const { catalog } = database;
   try {
-    return await untilSettled(execution, limits, () =>
+    const value = await untilSettled(execution, limits, () =>
       invoke({ execution, called, argsText, catalog, limits }),
     );
+    // A function that catches the error of a read goes on without the data.
+    if (execution.refusal !== null) throw execution.refusal;
+    return value;
+  } catch (error) {
+    throw execution.refusal ?? error;
   } finally {
     execution.end();
     // Nested mutations that the function did not await are discarded with the execution.
