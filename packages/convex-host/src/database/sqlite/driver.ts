@@ -195,6 +195,8 @@ function guarded<T>(sql: string, work: () => T): T {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (error instanceof StorageError) throw error;
-    throw new StorageError(messageOf(error), code);
+    // SQLite tells a read that the disk refuses (EIO) in the same way.
+    const also = code === "SQLITE_CORRUPT" ? ", or the disk refuses to read it" : "";
+    throw new StorageError(messageOf(error) + also, code);
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -164,4 +164,21 @@ test("a file that cannot be opened is told with SQLite's code, not in the words 
 
   expect(caught(() => openSqlite(join(folder(), "missing", "test.db")))).toEqual(refusal);
   expect(caught(() => openSqlite(folder()))).toMatchObject({ code: refusal.code });
+});
+
+test("an error of damage also names the disk, because SQLite takes a refused read for damage [D20]", () => {
+  const path = join(folder(), "damaged.db");
+  const sqlite = open(path);
+  sqlite.exec("CREATE TABLE t (a); INSERT INTO t VALUES (zeroblob(9000))");
+  sqlite.close();
+  writeFileSync(path, readFileSync(path).fill(1, 4096));
+
+  const error = caught(() => open(path).prepare("SELECT * FROM t").all());
+
+  expect(error).toEqual(
+    new StorageError(
+      "database disk image is malformed, or the disk refuses to read it",
+      "SQLITE_CORRUPT",
+    ),
+  );
 });
