@@ -77,8 +77,9 @@ function checkPages(path: string, { folder, database }: Backup): void {
     if (answer !== "ok") throw new Error(String(answer));
   } catch (error) {
     // The check writes beside the copy: a disk that refuses that tells nothing about the backup.
-    const ofDisk = isOfDisk(error) ? error : unread(path);
-    if (ofDisk !== null) throw ofDisk;
+    if (isOfDisk(error)) throw error;
+    const refused = unread(path);
+    if (refused !== null) throw refused;
     const reason = messageOf(error);
     throw new Error(`${folder} is damaged: ${database} does not pass its check: ${reason}`, {
       cause: error,
