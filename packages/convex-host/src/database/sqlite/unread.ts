@@ -6,7 +6,8 @@ const pieceBytes = 1024 * 1024;
 
 /**
  * The error of the disk when it refuses to read a database or its log; null when it reads every byte. SQLite takes a
- * refused read (EIO) for damage. Damage is a reason to restore a backup, and a failing disk is none.
+ * refused read (EIO) for damage. Damage is a reason to restore a backup, and a failing disk is none. No connection of this
+ * process may use the file afterwards: closing it here ends the locks of all of them (POSIX).
  */
 export function unread(path: string): StorageError | null {
   for (const file of [path, `${path}-wal`]) {
