@@ -5,7 +5,7 @@ import { actArgs, actTime } from "./model/context/actTimes.ts";
 import { existingRecords, vBulk, vBulkDeleted } from "./model/context/bulk.ts";
 import { vDeleted } from "./model/context/records.ts";
 import { withRememberedReads } from "./model/context/rememberedReads.ts";
-import { answerOnce, isFirstTime } from "./model/context/requestKeys.ts";
+import { answerOnce, changeOnce } from "./model/context/requestKeys.ts";
 import { readToday } from "./model/context/today.ts";
 import { requireGivenTo } from "./model/people/assignees.ts";
 import { nameReader } from "./model/people/names.ts";
@@ -131,10 +131,10 @@ export const update = staffMutation("task:write")({
     const ctx = withRememberedReads(caller);
     const task = await Tasks.requireTask(ctx, taskId);
     const input = { ...parseInput(updateTaskInput, sent), time: actTime(madeAt) };
-    const isFirst = await isFirstTime(ctx, { operation: "tasks:update", key, record: taskId });
-    const updated = isFirst ? await Writes.updateTask(ctx, task, input) : task;
+    const act = { operation: "tasks:update", key, record: taskId };
+    const updated = await changeOnce(ctx, act, (own) => Writes.updateTask(own, task, input));
     const { dueFrom } = await readToday(ctx);
-    return await Tasks.toTask(updated, { dueFrom, names: nameReader(ctx) });
+    return await Tasks.toTask(updated ?? task, { dueFrom, names: nameReader(ctx) });
   },
 });
 

@@ -1,11 +1,13 @@
 import { v } from "convex/values";
 import { staffMutation, viewerQuery } from "./functions.ts";
+import { AppError } from "./lib/errors.ts";
 import { parseInput } from "./lib/parse.ts";
 import { withRememberedReads } from "./model/context/rememberedReads.ts";
+import { eventIdOfKey } from "./model/context/requestKeys.ts";
 import { requireOwnBatch } from "./model/history/batches.ts";
 import { recentActs, vRecentActs } from "./model/undo/recentActs.ts";
 import { requireRun, vUndone, vUndoRun } from "./model/undo/runs.ts";
-import { requireOwnEvent, undoBatch, undoEvent } from "./model/undo/undo.ts";
+import { requireOwnEvent, undoBatch, undoEvent, undoOnce } from "./model/undo/undo.ts";
 import { recentActsInput } from "./rules/inputs/undo.ts";
 
 /**
@@ -30,6 +32,22 @@ export const event = staffMutation("project:read")({
   args: { eventId: v.string() },
   returns: vUndone.extend({ eventId: v.union(v.id("events"), v.null()) }),
   handler: async (ctx, { eventId }) => await undoEvent(ctx, await requireOwnEvent(ctx, eventId)),
+});
+
+/**
+ * Undoes the caller's change of a task that was sent with the key `act`. A device can ask for it before it knows the
+ * event, and again when it got no answer. Throws "conflict" when the record was changed since.
+ */
+export const byKey = staffMutation("project:read")({
+  args: { act: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { act }) => {
+    const eventId = await eventIdOfKey(ctx, act);
+    const isUndone =
+      eventId !== undefined && (await undoOnce(ctx, await requireOwnEvent(ctx, eventId)));
+    if (!isUndone) throw new AppError("conflict", "This was changed since");
+    return null;
+  },
 });
 
 /**

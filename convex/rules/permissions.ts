@@ -191,6 +191,7 @@ export const permissionByFunction: Readonly<Record<string, Access>> = {
   "trash:remove": "trash:write",
   "undo:recent": "project:read",
   "undo:event": "project:read",
+  "undo:byKey": "project:read",
   "undo:batch": "project:read",
   "undo:progress": "project:read",
   "teamMembers:list": "pool:read",

@@ -45,6 +45,8 @@ export const bookkeepingTables = {
     key: v.string(),
     operation: v.string(),
     answer: v.string(),
+    /** The event of a change, by which its author undoes it. */
+    eventId: v.optional(v.id("events")),
     createdAt: v.number(),
   })
     .index("userId_key", ["userId", "key"])

@@ -1,4 +1,4 @@
-import type { Doc } from "../../_generated/dataModel.js";
+import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
 import type { WriterCtx } from "./context.ts";
 
@@ -32,14 +32,50 @@ export async function isFirstTime(
 ): Promise<boolean> {
   if (key === undefined) return true;
   const known = await findKey(ctx, key);
-  if (known === null) {
-    // A refused change rolls this row back too.
-    await keepKey(ctx, { operation, key, answer: record });
-    return true;
+  // A refused change rolls this row back too.
+  if (known === null) await keepKey(ctx, { operation, key, answer: record });
+  else requireSame(known, { operation, record });
+  return known === null;
+}
+
+/**
+ * Makes a change of a record once for each key, and remembers its first event, so that its author can undo it by the
+ * key. Returns null for a repetition.
+ */
+export async function changeOnce<Changed>(
+  ctx: WriterCtx,
+  { operation, key, record }: { operation: string; key: string | undefined; record: string },
+  change: (ctx: WriterCtx) => Promise<Changed>,
+): Promise<Changed | null> {
+  if (key === undefined) return await change(ctx);
+  const known = await findKey(ctx, key);
+  if (known !== null) {
+    requireSame(known, { operation, record });
+    return null;
   }
+  const written: Id<"events">[] = [];
+  const changed = await change({ ...ctx, whole: { ...ctx.whole, written } });
+  const [eventId] = written;
+  await keepKey(ctx, { operation, key, answer: record, ...(eventId && { eventId }) });
+  return changed;
+}
+
+/**
+ * The id of the event of the caller's change with this key; undefined when the change had no effect. Throws "not_found"
+ * for an unknown key.
+ */
+export async function eventIdOfKey(ctx: WriterCtx, key: string): Promise<Id<"events"> | undefined> {
+  const known = await findKey(ctx, key);
+  if (known === null) throw new AppError("not_found", "Change not found");
+  return known.eventId;
+}
+
+function requireSame(
+  known: Doc<"requestKeys">,
+  { operation, record }: { operation: string; record: string },
+): void {
   if (known.operation !== operation || known.answer !== JSON.stringify(record))
     throw usedOtherwise();
-  return false;
 }
 
 async function findKey(ctx: WriterCtx, key: string): Promise<Doc<"requestKeys"> | null> {
@@ -54,9 +90,9 @@ async function findKey(ctx: WriterCtx, key: string): Promise<Doc<"requestKeys"> 
 
 async function keepKey(
   ctx: WriterCtx,
-  { operation, key, answer }: { operation: string; key: string; answer: unknown },
+  { answer, ...act }: { operation: string; key: string; answer: unknown; eventId?: Id<"events"> },
 ): Promise<void> {
-  const kept = { key, operation, answer: JSON.stringify(answer), createdAt: Date.now() };
+  const kept = { ...act, answer: JSON.stringify(answer), createdAt: Date.now() };
   await ctx.db.insert("requestKeys", { userId: ctx.viewer._id, ...kept });
 }
 

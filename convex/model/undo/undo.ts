@@ -51,6 +51,13 @@ export async function undoEvent(
   return { ...result, eventId: written[0] ?? null };
 }
 
+/** Undoes one act unless that is done already; false when its effect no longer exists. */
+export async function undoOnce(ctx: WriterCtx, event: Event): Promise<boolean> {
+  if (event.undoneAt !== undefined) return true;
+  if ((event.changes ?? []).length === 0) return false;
+  return (await undoEvent(ctx, event)).undone > 0;
+}
+
 /**
  * Undoes an act on many records as one, newest event first. An undo that does not fit one transaction goes on in steps;
  * `pending` is then the id of the row with its progress.

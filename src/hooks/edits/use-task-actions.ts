@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { toastStore, type ToastOptions } from "../../lib/toast-store.ts";
 import { showError } from "../../lib/errors.ts";
 import { applyTaskOrder, applyTaskDeletion } from "../../lib/optimistic/tasks.ts";
-import { doAndTell, undo } from "../../lib/outbox/do-and-tell.ts";
+import { doAndTell, undoCompletion } from "../../lib/outbox/do-and-tell.ts";
 import { useUndoDeletion } from "./use-undo-deletion.ts";
 import type { Task, TaskPatch } from "../../lib/optimistic/task-change.ts";
 
@@ -30,7 +30,7 @@ export function useTaskActions() {
       /** Completes a task, which leaves the list by that; the toast offers to undo it. */
       completeTask: (task: Task) => {
         const tell = (notice: ToastOptions) => (id: string) =>
-          toastStore.show({ ...notice, undo: () => void undo(id, "task.update", wayBack(task)) });
+          toastStore.show({ ...notice, undo: () => void undoCompletion(id, task) });
         void doAndTell(
           "task.update",
           { taskId: task.id, status: "completed" },
@@ -64,18 +64,4 @@ function taskNotice(taskId: string, { status }: TaskPatch): ToastOptions {
 function waitingNotice(taskId: string): ToastOptions {
   const title = (count: number) => `${String(count)} tasks kept on this device`;
   return { title: "Task kept on this device", merge: { kind: "tasks kept", id: taskId, title } };
-}
-
-/**
- * The patches that return a task to its present state. A status without work empties the start date, so a planned one
- * follows by itself.
- */
-function wayBack({ id: taskId, baseStatus, startDate, blockedReason, blockedNote }: Task) {
-  const block = blockedReason === null ? {} : { blockedReason, blockedNote };
-  const dates = baseStatus === "in_progress" ? { startDate } : {};
-  const isPlanned = baseStatus === "not_started" && startDate !== null;
-  return [
-    { taskId, status: baseStatus, ...dates, ...block },
-    ...(isPlanned ? [{ taskId, startDate }] : []),
-  ];
 }

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { fullName } from "../format.ts";
 import type { Editor } from "./block-change.ts";
 import { changeBoardTask } from "./board-change.ts";
-import { changeTask } from "./task-change.ts";
+import { changeTask, type Task } from "./task-change.ts";
 import { clockOf, replaceBoardTasks, replaceTasks } from "./tasks.ts";
 
 /**
@@ -29,6 +29,30 @@ export function applyTaskUpdates(
   const changed = new Set(ids);
   replaceTasks(store, changed, { clock: act, change: (task) => changeTask(task, set, act) });
   replaceBoardTasks(store, changed, (task) => changeBoardTask(task, set, act));
+}
+
+/** The fields that the completion of a task changes, as they were before. */
+export type Former = Pick<
+  Task,
+  | ("status" | "baseStatus" | "startDate" | "completionDate" | "completedBy" | "completedByName")
+  | ("blockedReason" | "blockedNote" | "blockedAt" | "blockedBy" | "blockedByName")
+>;
+
+/** Shows a completed task at once as it was before. A task that somebody has reopened stays as it is. */
+export function applyTaskReturn(
+  store: OptimisticLocalStore,
+  { taskId, before }: { taskId: string; before: Former },
+  at: number,
+): void {
+  const ids = new Set([taskId]);
+  const { status, baseStatus, blockedReason, blockedNote } = before;
+  const change = (task: Task) => (task.baseStatus === "completed" ? { ...task, ...before } : task);
+  replaceTasks(store, ids, { clock: clockOf(store, at), change });
+  replaceBoardTasks(store, ids, (task) =>
+    task.baseStatus === "completed"
+      ? { ...task, status, baseStatus, blockedReason, blockedNote }
+      : task,
+  );
 }
 
 /** The name of a user or a team member, if a list with it is loaded. */

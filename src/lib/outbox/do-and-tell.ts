@@ -1,4 +1,6 @@
 import { showError } from "../errors.ts";
+import type { Task } from "../optimistic/task-change.ts";
+import type { Former } from "../optimistic/task-updates.ts";
 import { outbox } from "./outbox.ts";
 import type { Kinds } from "./operations/table.ts";
 
@@ -28,14 +30,20 @@ export async function doAndTell<Kind extends keyof Kinds>(
   }
 }
 
-/**
- * Withdraws an operation. If the server may already have it, further operations reverse it, one after the other.
- */
-export async function undo<Kind extends keyof Kinds>(
-  id: string,
-  kind: Kind,
-  steps: readonly Kinds[Kind][],
-): Promise<void> {
-  if (await outbox.takeBack(id)) return;
-  for (const args of steps) await doAndTell(kind, args);
+/** Withdraws a task's completion. If the server may already have it, another operation undoes it there. */
+export async function undoCompletion(act: string, task: Task): Promise<void> {
+  if (await outbox.takeBack(act)) return;
+  const args = { taskId: task.id, act, before: former(task) };
+  await doAndTell("task.undo", args, { failure: keptWords });
+}
+
+const keptWords = "Nothing was undone. Someone may have changed the task since.";
+
+function former(task: Task): Former {
+  const { status, baseStatus, startDate, completionDate, completedBy, completedByName } = task;
+  const { blockedReason, blockedNote, blockedAt, blockedBy, blockedByName } = task;
+  return {
+    ...{ status, baseStatus, startDate, completionDate, completedBy, completedByName },
+    ...{ blockedReason, blockedNote, blockedAt, blockedBy, blockedByName },
+  };
 }

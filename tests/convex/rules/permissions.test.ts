@@ -57,7 +57,7 @@ async function setupCallers() {
     "users:remove": { userId },
     ...{ "sessions:end": { sessionId: "none" }, "trash:takeBack": { recordId: "none" } },
     ...{ "undo:event": { eventId: "none" }, "undo:batch": { batchId: "none" } },
-    "undo:progress": { runId: "none" },
+    ...{ "undo:progress": { runId: "none" }, "undo:byKey": { act: "none" } },
     "sessions:endAllOf": { userId },
     "users:relink": { userId },
     "contractors:list": { projectId },
@@ -233,7 +233,7 @@ test.each([...new Set(rows.map(({ permission }) => permission))])(
 /** Arguments that match their validators and refer to no existing record. */
 const nothing = {
   ...{ userId: "none", role: "", email: "", contractorId: "none", companyName: "" },
-  ...{ eventId: "none", batchId: "none", runId: "none" },
+  ...{ eventId: "none", batchId: "none", runId: "none", act: "none" },
   ...{ sessionId: "none", firstName: "", lastName: "" },
   ...{ projectId: "none", unitId: "none", taskId: "none", assignmentId: "none" },
   ...{ templateId: "none", taskIds: ["none"], removalId: "none", itemId: "none", recordId: "none" },

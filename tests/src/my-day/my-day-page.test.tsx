@@ -1,8 +1,19 @@
-import { cleanup, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import {
+  act,
+  cleanup,
+  createEvent,
+  fireEvent,
+  renderHook,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { MyDayPage } from "../../../src/features/my-day/my-day-page.tsx";
+import { useLiveQuery } from "../../../src/hooks/reads/use-live-query.ts";
+import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { drawn } from "../support/drawn.ts";
 import { projectOf, taskOf } from "../support/records.ts";
@@ -68,54 +79,76 @@ test("a unit tells of the earlier of its two dates, by its name [MYDAY-01]", asy
   expect(screen.getByText("Move-in Mar 6")).toBeVisible();
 });
 
-test("one tap completes a task and takes it off the day, and Undo puts it back [MYDAY-02]", async () => {
-  backend.handle(api.tasks.update, ({ status }) => {
-    const tasks = status === "completed" ? [] : [group({ baseStatus: "in_progress" })];
-    backend.answer(api.myDay.mine, {}, { ...empty, dueToday: tasks });
+test("one tap completes a task and takes it off the day, and Undo asks the server to undo this very act [MYDAY-02] [UNDO-01]", async () => {
+  const day = {
+    ...empty,
+    dueToday: [group({ baseStatus: "in_progress", blockedReason: "parts" })],
+  };
+  backend.handle(api.tasks.update, () => {
+    backend.answer(api.myDay.mine, {}, empty);
     return taskOf({});
   });
-  const startDate = "2026-03-01T09:30:00.000Z";
-  const { user } = await show({ dueToday: [group({ baseStatus: "in_progress", startDate })] });
+  backend.handle(api.undo.byKey, () => {
+    backend.answer(api.myDay.mine, {}, day);
+    return null;
+  });
+  const { user } = await show(day);
 
   await user.click(screen.getByRole("button", { name: "Complete Paint walls" }));
   await screen.findByText("Nothing to do today");
   await pressUndo(user);
 
   await screen.findByRole("button", { name: "Complete Paint walls" });
-  await waitFor(() =>
-    expect(backend.acts(api.tasks.update)).toEqual([
-      { taskId: "task", status: "completed" },
-      { taskId: "task", status: "in_progress", startDate },
-    ]),
-  );
+  expect(backend.acts(api.tasks.update)).toEqual([{ taskId: "task", status: "completed" }]);
+  const [{ key } = {}] = backend.calls(api.tasks.update);
+  expect(backend.calls(api.undo.byKey)).toEqual([{ act: key }]);
 });
 
-test("Undo gives a task that was not started its planned start date back [MYDAY-02]", async () => {
-  const startDate = "2026-03-09T12:00:00.000Z";
-  const planned = group({ startDate });
-  backend.handle(api.tasks.update, ({ status }) => {
-    if (status !== undefined)
-      backend.answer(
-        api.myDay.mine,
-        {},
-        { ...empty, dueToday: status === "completed" ? [] : [planned] },
-      );
+test("an Undo of what somebody has changed since says that nothing was undone [MYDAY-02] [UNDO-01]", async () => {
+  backend.handle(api.tasks.update, () => {
+    backend.answer(api.myDay.mine, {}, empty);
     return taskOf({});
   });
-  const { user } = await show({ dueToday: [planned] });
+  const changed = new ConvexError({ code: "conflict", message: "This was changed since" });
+  backend.handle(api.undo.byKey, () => Promise.reject(changed));
+  const { user } = await show({ dueToday: [group({})] });
 
   await user.click(screen.getByRole("button", { name: "Complete Paint walls" }));
   await screen.findByText("Nothing to do today");
   await pressUndo(user);
 
-  const taskId = "task";
-  await waitFor(() =>
-    expect(backend.acts(api.tasks.update)).toEqual([
-      { taskId, status: "completed" },
-      { taskId, status: "not_started" },
-      { taskId, startDate },
-    ]),
-  );
+  await screen.findByText("Nothing was undone. Someone may have changed the task since.");
+  expect(backend.acts(api.tasks.update)).toHaveLength(1);
+});
+
+test("an Undo that waits for a connection shows the task with its dates and its block as before, and does not touch it again [MYDAY-02] [FIELD-03]", async () => {
+  const startDate = "2026-03-09T12:00:00.000Z";
+  const by = { blockedBy: "other", blockedByName: "Noa Bell" } as object;
+  const block = { blockedReason: "parts" as const, blockedAt: "2026-03-01T12:00:00.000Z", ...by };
+  const task = taskOf({ startDate, ...block });
+  backend.answer(api.tasks.list, { unitId: "unit" }, [task]);
+  const done = { ...task, baseStatus: "completed", status: "completed" };
+  const emptied = { startDate: null, blockedReason: null, blockedAt: null, blockedByName: null };
+  backend.handle(api.tasks.update, () => {
+    backend.answer(api.tasks.list, { unitId: "unit" }, [{ ...done, ...emptied }]);
+    backend.answer(api.myDay.mine, {}, empty);
+    return taskOf({});
+  });
+  const { user } = await show({ blocked: [group({ startDate, ...block })] });
+  const shown = renderHook(() => useLiveQuery(api.tasks.list, { unitId: "unit" }), {
+    wrapper: ({ children }) => backend.wrap(children),
+  });
+
+  await user.click(screen.getByRole("button", { name: "Complete Paint walls" }));
+  await waitFor(() => expect(shown.result.current?.[0]?.baseStatus).toBe("completed"));
+  await screen.findByText("Task updated successfully");
+  act(() => backend.disconnect());
+  await pressUndo(user);
+
+  await waitFor(() => expect(shown.result.current).toEqual([task]));
+  expect(outbox.snapshot().operations.map(({ text }) => text)).toEqual([
+    "Paint walls: Completion undone",
+  ]);
 });
 
 test("a tick that gives its unit a later date moves no unit from under the finger; elsewhere the order is free again [MYDAY-02]", async () => {

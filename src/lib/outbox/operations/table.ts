@@ -2,13 +2,14 @@ import type { Description } from "../operation.ts";
 import { noteAdd, noteDelete, noteEdit } from "./notes.ts";
 import { photoAdd } from "./photo-add.ts";
 import { photoTurn } from "./photo-turn.ts";
-import { taskUpdate } from "./task-update.ts";
+import { taskUndo, taskUpdate } from "./task-update.ts";
 import { timeAdd, timeDelete, timeEdit } from "./time-entries.ts";
 import { unitUpdate } from "./unit-update.ts";
 
 /** All operations that work without a connection, by kind. */
 export const table = {
   "task.update": taskUpdate,
+  "task.undo": taskUndo,
   "unit.update": unitUpdate,
   "note.add": noteAdd,
   "note.edit": noteEdit,
