@@ -1,10 +1,11 @@
-import { Maximize, Wifi, X } from "lucide-react";
+import { DoorOpen, FilterX, Maximize, Wifi, X } from "lucide-react";
 import { useContext, useEffect, useMemo } from "react";
 import { risks } from "../../../convex/rules/labels.ts";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { PageTools } from "../../components/layout/page-tools.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useConnection } from "../../hooks/reads/use-connection.ts";
@@ -79,27 +80,7 @@ export function WallBoard(props: WallBoardProps) {
                 <RiskCount key={risk} risk={risk} rows={shown} />
               ))}
               <LineState />
-              <Button
-                variant="ghost"
-                size="icon"
-                title="Full screen"
-                aria-label="Full screen"
-                onClick={() => void document.documentElement.requestFullscreen()}
-              >
-                <Maximize aria-hidden />
-              </Button>
-              <Button
-                variant="ghost"
-                size="icon"
-                title="Close the office screen"
-                aria-label="Close the office screen"
-                onClick={() => {
-                  if (document.fullscreenElement) void document.exitFullscreen();
-                  address.close(["wall"]);
-                }}
-              >
-                <X aria-hidden />
-              </Button>
+              <WallButtons address={address} />
             </div>
           }
         />
@@ -110,6 +91,13 @@ export function WallBoard(props: WallBoardProps) {
             <Skeleton />
           </div>
         </UntilKnown>
+      ) : shown.length === 0 ? (
+        <EmptyState
+          className="flex-1 justify-center"
+          {...(rows.length === 0
+            ? { icon: DoorOpen, title: "No units found" }
+            : { icon: FilterX, title: "No units match the filters" })}
+        />
       ) : (
         <div className="min-h-0 flex-1">
           <BoardGrid
@@ -125,6 +113,34 @@ export function WallBoard(props: WallBoardProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function WallButtons({ address }: Pick<WallBoardProps, "address">) {
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        title="Full screen"
+        aria-label="Full screen"
+        onClick={() => void document.documentElement.requestFullscreen()}
+      >
+        <Maximize aria-hidden />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        title="Close the office screen"
+        aria-label="Close the office screen"
+        onClick={() => {
+          if (document.fullscreenElement) void document.exitFullscreen();
+          address.close(["wall"]);
+        }}
+      >
+        <X aria-hidden />
+      </Button>
+    </>
   );
 }
 

@@ -98,3 +98,11 @@ test("an office screen that begins without a network says that its board comes w
   expect(await screen.findByRole("gridcell", { name: /^Paint walls, unit 102/ })).toBeVisible();
   expect(screen.queryByText("Not on this device")).toBeNull();
 });
+
+test("an office screen whose filters match no unit says so, instead of an empty wall [BOARD-07] [BOARD-11]", async () => {
+  serve();
+  await renderPage(backend, { at: `${at}&risk=late` });
+
+  expect(await screen.findByText("No units match the filters")).toBeVisible();
+  expect(screen.queryByRole("grid")).toBeNull();
+});
