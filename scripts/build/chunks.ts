@@ -22,7 +22,7 @@ const presenceParts = [
 ].join("|");
 
 /** Optimistic changes that apply the server's rules, which the outbox lays over the answers. */
-const lateChanges = String.raw`(time-entries|notes|(task|unit)-updates|(task|unit|board)-change)\.`;
+const lateChanges = String.raw`(time-entries|notes|my-day(-units)?|(task|unit)-updates|(task|unit|board)-change)\.`;
 
 /** The optimistic changes of photos, which load with the photos. */
 const changesOfPhotos = String.raw`/src/lib/photos/optimistic-(photo-change|turn)\.`;

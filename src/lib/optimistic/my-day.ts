@@ -1,42 +1,122 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
+import { calendarAt } from "../../../convex/rules/calendar.ts";
+import { compareNames } from "../../../convex/rules/urgency.ts";
 import type { Task } from "./task-change.ts";
+import type { Clock } from "./turn-change.ts";
 
 type MyDay = FunctionReturnType<typeof api.myDay.mine>;
 type MyDayGroup = MyDay["overdue"][number];
+export type DayList = Exclude<keyof MyDay, "today">;
 
-/** Shows changed tasks at once in their lists of the day; a completed or deleted one leaves them. */
+const DAYS_AHEAD = 7;
+
+/** The unit and the task after a change; null when they leave the day. */
+type Changed = Pick<MyDayGroup, "unit"> & { task: Task };
+export type Change = (unit: MyDayGroup["unit"], task: Task) => Changed | null;
+
+/** Shows changed tasks at once in their lists of the day; a completed one leaves them. */
 export function replaceInMyDay(
   store: OptimisticLocalStore,
   ids: ReadonlySet<string>,
-  change: (task: Task) => Task | null,
+  { clock, change }: { clock: Clock; change: (task: Task) => Task },
 ): void {
-  for (const { args, value } of store.getAllQueries(api.myDay.mine)) {
-    if (value) store.setQuery(api.myDay.mine, args, replaceInDay(value, ids, change));
+  for (const { args, value: day } of store.getAllQueries(api.myDay.mine)) {
+    if (!day) continue;
+    const changeOf: Change = (unit, task) => {
+      const changed = ids.has(task.id) ? change(task) : task;
+      return changed === null || changed.baseStatus === "completed"
+        ? null
+        : { unit, task: changed };
+    };
+    const listOf = (before: Task, task: Task, list: DayList): DayList | null => {
+      const isMoved =
+        before.blockedReason !== task.blockedReason || before.dueDate !== task.dueDate;
+      if (!isMoved) return list;
+      const isUnitBlocked = list === "blocked" && unitsBlocked(day).has(task.unitId);
+      return isUnitBlocked ? "blocked" : listOfTask(task, clock);
+    };
+    store.setQuery(api.myDay.mine, args, rearranged(day, { changeOf, listOf, clock }));
   }
 }
 
-function replaceInDay(
+/** The units that are blocked themselves: a task of them that is not blocked stands among the blocked ones. */
+function unitsBlocked({ blocked }: MyDay): ReadonlySet<string> {
+  const groups = blocked.filter(({ tasks }) =>
+    tasks.some(({ blockedReason }) => blockedReason === null),
+  );
+  return new Set(groups.map(({ unit }): string => unit.id));
+}
+
+/** The list of a task whose unit is not blocked, by the rules of the server; null for a task that is due later. */
+export function listOfTask(task: Task, { now, timeZone }: Clock): DayList | null {
+  if (task.blockedReason !== null) return "blocked";
+  if (task.status === "overdue") return "overdue";
+  if (task.dueDate === null) return task.assignedToId === null ? null : "noDate";
+  const { day, dayOf } = calendarAt(now, timeZone);
+  const days = dayOf(Date.parse(task.dueDate)) - day;
+  if (days > DAYS_AHEAD) return null;
+  return days <= 0 ? "dueToday" : "nextSevenDays";
+}
+
+/** The day with each task changed and in its list. Groups without a change stay the same objects. */
+export function rearranged(
   { today, ...lists }: MyDay,
-  ids: ReadonlySet<string>,
-  change: (task: Task) => Task | null,
+  {
+    changeOf,
+    listOf,
+    clock,
+  }: {
+    changeOf: Change;
+    listOf: (before: Task, task: Task, list: DayList) => DayList | null;
+    clock: Clock;
+  },
 ): MyDay {
-  const replaceIn = (groups: MyDayGroup[]) =>
-    groups.flatMap((group) => {
-      if (!group.tasks.some(({ id }) => ids.has(id))) return [group];
-      const tasks = group.tasks.flatMap((task) => {
-        const changed = ids.has(task.id) ? change(task) : task;
-        return changed === null || changed.baseStatus === "completed" ? [] : [changed];
+  const moved: { list: DayList; changed: Changed }[] = [];
+  const stay = (list: DayList) =>
+    lists[list].flatMap((group) => {
+      const tasks = group.tasks.flatMap((before) => {
+        const changed = changeOf(group.unit, before);
+        const to = changed && listOf(before, changed.task, list);
+        if (changed === null || to === null) return [];
+        if (to === list) return [changed];
+        moved.push({ list: to, changed });
+        return [];
       });
-      return tasks.length === 0 ? [] : [{ ...group, tasks }];
+      const [first] = tasks;
+      if (first === undefined) return [];
+      const isSame = ({ unit, task }: Changed, at: number) =>
+        unit === group.unit && task === group.tasks[at];
+      if (tasks.length === group.tasks.length && tasks.every(isSame)) return [group];
+      return [{ ...group, unit: first.unit, tasks: tasks.map(({ task }) => task) }];
     });
-  return {
+  const day: MyDay = {
     today,
-    overdue: replaceIn(lists.overdue),
-    dueToday: replaceIn(lists.dueToday),
-    nextSevenDays: replaceIn(lists.nextSevenDays),
-    blocked: replaceIn(lists.blocked),
-    noDate: replaceIn(lists.noDate),
+    overdue: stay("overdue"),
+    dueToday: stay("dueToday"),
+    nextSevenDays: stay("nextSevenDays"),
+    blocked: stay("blocked"),
+    noDate: stay("noDate"),
   };
+  for (const { list, changed } of moved) day[list] = withTask(day[list], changed, clock);
+  return day;
+}
+
+/** The groups of a list with one more task, in the order of the server. */
+function withTask(
+  groups: readonly MyDayGroup[],
+  { unit, task }: Changed,
+  { now, timeZone }: Clock,
+): MyDayGroup[] {
+  const { dayOf } = calendarAt(now, timeZone);
+  const dueDay = (each: Task | undefined) =>
+    each?.dueDate == null ? Number.MAX_SAFE_INTEGER : dayOf(Date.parse(each.dueDate));
+  const known = groups.find((group) => group.unit.id === unit.id);
+  const tasks = [...(known?.tasks ?? []), task].sort(
+    (a, b) => dueDay(a) - dueDay(b) || a.sortOrder - b.sortOrder,
+  );
+  return [...groups.filter((group) => group !== known), { unit, tasks }].sort(
+    (a, b) => dueDay(a.tasks[0]) - dueDay(b.tasks[0]) || compareNames(a.unit.name, b.unit.name),
+  );
 }

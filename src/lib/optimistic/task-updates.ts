@@ -4,6 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { fullName } from "../format.ts";
 import type { Editor } from "./block-change.ts";
 import { changeBoardTask } from "./board-change.ts";
+import { replaceInMyDay } from "./my-day.ts";
 import { changeTask, type Task } from "./task-change.ts";
 import { clockOf, replaceBoardTasks, replaceTasks } from "./tasks.ts";
 
@@ -27,8 +28,13 @@ export function applyTaskUpdates(
 ): void {
   const act = { ...clockOf(store, at), by, nameOf: (id: string) => nameIn(store, id) };
   const changed = new Set(ids);
-  replaceTasks(store, changed, { clock: act, change: (task) => changeTask(task, set, act) });
-  replaceBoardTasks(store, changed, (task) => changeBoardTask(task, set, act));
+  const own = { clock: act, change: (task: Task) => changeTask(task, set, act) };
+  replaceTasks(store, changed, own);
+  replaceInMyDay(store, changed, own);
+  replaceBoardTasks(store, changed, {
+    clock: act,
+    change: (task) => changeBoardTask(task, set, act),
+  });
 }
 
 /** The fields that the completion of a task changes, as they were before. */
@@ -47,12 +53,15 @@ export function applyTaskReturn(
   const ids = new Set([taskId]);
   const { status, baseStatus, blockedReason, blockedNote } = before;
   const change = (task: Task) => (task.baseStatus === "completed" ? { ...task, ...before } : task);
-  replaceTasks(store, ids, { clock: clockOf(store, at), change });
-  replaceBoardTasks(store, ids, (task) =>
-    task.baseStatus === "completed"
-      ? { ...task, status, baseStatus, blockedReason, blockedNote }
-      : task,
-  );
+  const clock = clockOf(store, at);
+  replaceTasks(store, ids, { clock, change });
+  replaceBoardTasks(store, ids, {
+    clock,
+    change: (task) =>
+      task.baseStatus === "completed"
+        ? { ...task, status, baseStatus, blockedReason, blockedNote }
+        : task,
+  });
 }
 
 /** The name of a user or a team member, if a list with it is loaded. */

@@ -2,8 +2,8 @@ import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 import { inNewOrder } from "../../../convex/rules/ordering.ts";
-import { replaceInMyDay } from "./my-day.ts";
 import { type BoardTask, changeBoardRow } from "./board-row.ts";
+import { type BoardRows, replaceBoardRows } from "./board-rows.ts";
 import type { BaseTaskStatus, Task } from "./task-change.ts";
 import { type Clock, withTasks } from "./turn-change.ts";
 
@@ -21,8 +21,30 @@ export function applyTaskDeletions(
   { ids }: { ids: readonly string[] },
 ): void {
   const deleted = new Set(ids);
-  replaceTasks(store, deleted, { clock: clockOf(store), change: () => null });
-  replaceBoardTasks(store, deleted, () => null);
+  const clock = clockOf(store);
+  replaceTasks(store, deleted, { clock, change: () => null });
+  removeFromMyDay(store, deleted);
+  replaceBoardTasks(store, deleted, { clock, change: () => null });
+}
+
+function removeFromMyDay(store: OptimisticLocalStore, ids: ReadonlySet<string>): void {
+  for (const { args, value: day } of store.getAllQueries(api.myDay.mine)) {
+    if (!day) continue;
+    const left = (groups: typeof day.overdue) =>
+      groups.flatMap((group) => {
+        const tasks = group.tasks.filter(({ id }) => !ids.has(id));
+        if (tasks.length === group.tasks.length) return [group];
+        return tasks.length === 0 ? [] : [{ ...group, tasks }];
+      });
+    store.setQuery(api.myDay.mine, args, {
+      today: day.today,
+      overdue: left(day.overdue),
+      dueToday: left(day.dueToday),
+      nextSevenDays: left(day.nextSevenDays),
+      blocked: left(day.blocked),
+      noDate: left(day.noDate),
+    });
+  }
 }
 
 /** Shows the new order of a unit's tasks at once. */
@@ -45,7 +67,7 @@ export function clockOf(store: OptimisticLocalStore, now = Date.now()): Clock {
   return { now, timeZone };
 }
 
-/** Replaces or removes tasks in all lists, and updates the counts of their unit. */
+/** Replaces or removes tasks in the lists of their units, and updates the counts of these. */
 export function replaceTasks(
   store: OptimisticLocalStore,
   ids: ReadonlySet<string>,
@@ -58,31 +80,20 @@ export function replaceTasks(
     store.setQuery(api.tasks.list, args, left);
     recountUnit(store, unitId, (unit) => withTasks(countTasks(unit, left), left, clock));
   }
-  replaceInMyDay(store, ids, change);
 }
 
 /** Replaces or removes tasks on all boards. */
 export function replaceBoardTasks(
   store: OptimisticLocalStore,
   ids: ReadonlySet<string>,
-  change: (task: BoardTask) => BoardTask | null,
+  task: { clock: Clock; change: (task: BoardTask) => BoardTask | null },
 ): void {
-  const changedRows = (rows: BoardRows): BoardRows | null => {
+  replaceBoardRows(store, (rows) => {
     const changed = rowsWith(rows, ids);
     if (changed.size === 0) return null;
-    return rows.map((row) => (changed.has(row) ? changeBoardRow(row, ids, change) : row));
-  };
-  for (const { args, value: page } of store.getAllQueries(api.board.page)) {
-    const rows = page && changedRows(page.rows);
-    if (page && rows) store.setQuery(api.board.page, args, { ...page, rows });
-  }
-  for (const { args, value: opening } of store.getAllQueries(api.board.opening)) {
-    const rows = opening && changedRows(opening.rows);
-    if (opening && rows) store.setQuery(api.board.opening, args, { ...opening, rows });
-  }
+    return rows.map((row) => (changed.has(row) ? changeBoardRow(row, ids, task) : row));
+  });
 }
-
-type BoardRows = FunctionReturnType<typeof api.board.page>["rows"];
 
 const rowByTaskOf = new WeakMap<BoardRows, ReadonlyMap<string, BoardRows[number]>>();
 

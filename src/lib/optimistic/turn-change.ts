@@ -7,14 +7,16 @@ import { toMoney } from "../../../convex/rules/money.ts";
 import { turnFigures } from "../../../convex/rules/turn.ts";
 import { compareNames } from "../../../convex/rules/urgency.ts";
 
-type Unit = FunctionReturnType<typeof api.units.list>[number];
+type Listed = FunctionReturnType<typeof api.units.list>[number];
+/** A unit of a list or a board: rows of boards have no photos. */
+export type Unit = Omit<Listed, "recentPhotos">;
 type Task = FunctionReturnType<typeof api.tasks.list>[number];
 
 /** The time of a change in ms, and the time zone in which the company counts days. */
 export type Clock = { now: number; timeZone: string };
 
 /** The unit with its turn computed again by the server's rules, after a change of its dates, its rent or its tasks. */
-export function withTurn(unit: Unit, { now, timeZone }: Clock): Unit {
+export function withTurn<Some extends Unit>(unit: Some, { now, timeZone }: Clock): Some {
   const { openHours, blockedTasks } = unit.turn;
   const tasks = { hours: openHours * 100, blocked: blockedTasks, overdue: unit.overdueTasks };
   const plan = {
@@ -39,28 +41,39 @@ export function withTurn(unit: Unit, { now, timeZone }: Clock): Unit {
 /**
  * The unit as it results from these tasks: its open, overdue, next due and blocked tasks, their people, and the turn.
  */
-export function withTasks(unit: Unit, tasks: readonly Task[], clock: Clock): Unit {
+export function withTasks(unit: Listed, tasks: readonly Task[], clock: Clock): Listed {
   const open = tasks.filter(({ baseStatus }) => baseStatus !== "completed");
-  const blocked = open
+  const [oldest] = open
     .filter(({ blockedReason }) => blockedReason !== null)
     .sort((a, b) => (momentOf(a.blockedAt) ?? 0) - (momentOf(b.blockedAt) ?? 0));
-  const due = open.flatMap(({ dueDate }) => dueDate ?? []).sort();
-  const today = startOfDay(clock.now, { in: tz(clock.timeZone) });
-  const isBefore = (end: Date) => (date: string) => Date.parse(date) < datesFrom(end);
-  const overdueTasks = due.filter(isBefore(today)).length;
   const openHours = open.reduce(
     (sum, task) => sum + Math.round((task.estimatedHours ?? 0) * 100),
     0,
   );
+  const turn = { ...unit.turn, openHours: openHours / 100 };
+  const waitingFor = unit.blockedReason ?? oldest?.blockedReason ?? null;
+  return withOpenTasks({ ...unit, turn, waitingFor, givenTo: givenTo(open) }, tasks, clock);
+}
+
+/** The unit with its overdue, next due and blocked tasks counted again, and the turn that results from them. */
+export function withOpenTasks<Some extends Unit>(
+  unit: Some,
+  tasks: readonly Pick<Task, "baseStatus" | "dueDate" | "blockedReason">[],
+  clock: Clock,
+): Some {
+  const open = tasks.filter(({ baseStatus }) => baseStatus !== "completed");
+  const due = open.flatMap(({ dueDate }) => dueDate ?? []).sort();
+  const today = startOfDay(clock.now, { in: tz(clock.timeZone) });
+  const isBefore = (end: Date) => (date: string) => Date.parse(date) < datesFrom(end);
+  const overdueTasks = due.filter(isBefore(today)).length;
+  const blockedTasks = open.filter(({ blockedReason }) => blockedReason !== null).length;
   return withTurn(
     {
       ...unit,
       overdueTasks,
       jeopardyTasks: due.filter(isBefore(addDays(today, 3))).length,
       nextDueDate: due[overdueTasks] ?? null,
-      waitingFor: unit.blockedReason ?? blocked[0]?.blockedReason ?? null,
-      givenTo: givenTo(open),
-      turn: { ...unit.turn, openHours: openHours / 100, blockedTasks: blocked.length },
+      turn: { ...unit.turn, blockedTasks },
     },
     clock,
   );

@@ -5,7 +5,7 @@ import { updateUnitInput } from "../../../convex/rules/inputs/units.ts";
 import { unitTransition } from "../../../convex/rules/transitions.ts";
 import { blockAfter, type Editor } from "./block-change.ts";
 import { isoOr } from "../forms/changed-values.ts";
-import { type Clock, withTurn } from "./turn-change.ts";
+import { type Clock, type Unit, withTurn } from "./turn-change.ts";
 
 type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
 type SentUpdate = FunctionArgs<typeof api.units.update>;
@@ -19,11 +19,11 @@ export type UnitPatch = Omit<
 };
 
 /** The unit as the server will return it after this change, computed by the server's rules. */
-export function changeUnit(
-  unit: UnitListItem,
+export function changeUnit<Some extends Unit>(
+  unit: Some,
   patch: Omit<SentUpdate, "unitId">,
   act: Clock & { by?: Editor | undefined },
-): UnitListItem {
+): Some {
   const sets = unitTransition(unit, updateUnitInput.parse(patch), act.now);
   const changed = {
     ...unit,
@@ -43,7 +43,7 @@ export function changeUnit(
  * The reason of the unit's blocked tasks. The unit's own reason hides it, so after that one ends, the kind of block is
  * not known until the server answers.
  */
-function waitingForTasks({ blockedReason, waitingFor, turn }: UnitListItem) {
+function waitingForTasks({ blockedReason, waitingFor, turn }: Unit) {
   if (blockedReason === null) return waitingFor;
   return turn.blockedTasks > 0 ? "other" : null;
 }

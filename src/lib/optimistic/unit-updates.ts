@@ -2,6 +2,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import type { api } from "../../../convex/_generated/api.js";
 import type { Editor } from "./block-change.ts";
+import { replaceUnitsInMyDay } from "./my-day-units.ts";
 import { clockOf } from "./tasks.ts";
 import { changeUnit } from "./unit-change.ts";
 import { replaceUnits } from "./units.ts";
@@ -22,5 +23,7 @@ export function applyUnitUpdates(
   { at, by }: { at: number; by: Editor },
 ): void {
   const act = { ...clockOf(store, at), by };
-  replaceUnits(store, new Set(ids), (unit) => changeUnit(unit, set, act));
+  const changed = new Set(ids);
+  replaceUnits(store, changed, (unit) => changeUnit(unit, set, act));
+  replaceUnitsInMyDay(store, changed, { clock: act, set });
 }

@@ -1,8 +1,8 @@
 import type { OptimisticLocalStore } from "convex/browser";
-import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
-
-type UnitListItem = FunctionReturnType<typeof api.units.list>[number];
+import { changeUnitOfRow } from "./board-row.ts";
+import { replaceBoardRows } from "./board-rows.ts";
+import type { Unit } from "./turn-change.ts";
 
 /** Removes a deleted unit from its project's list at once. */
 export function applyUnitDeletion(
@@ -20,11 +20,11 @@ export function applyUnitDeletions(
   replaceUnits(store, new Set(ids), () => null);
 }
 
-/** Replaces or removes units in all lists. */
+/** Replaces or removes units in all lists and on all boards. */
 export function replaceUnits(
   store: OptimisticLocalStore,
   ids: ReadonlySet<string>,
-  change: (unit: UnitListItem) => UnitListItem | null,
+  change: <Some extends Unit>(unit: Some) => Some | null,
 ): void {
   for (const { args, value: units } of store.getAllQueries(api.units.list)) {
     if (!units?.some((unit) => ids.has(unit.id))) continue;
@@ -34,4 +34,12 @@ export function replaceUnits(
       units.flatMap((unit) => (ids.has(unit.id) ? (change(unit) ?? []) : [unit])),
     );
   }
+  replaceBoardRows(store, (rows) => {
+    if (!rows.some(({ unit }) => ids.has(unit.id))) return null;
+    return rows.flatMap((row) => {
+      if (!ids.has(row.unit.id)) return [row];
+      const unit = change(row.unit);
+      return unit === null ? [] : [changeUnitOfRow(row, unit)];
+    });
+  });
 }
