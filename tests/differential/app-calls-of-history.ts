@@ -41,7 +41,7 @@ export const historyCalls: Readonly<Record<string, FunctionCalls>> = {
   "trash:takeBack": { args: record({ recordId: deleted }), weight: 6 },
   "undo:recent": { args: record({}, { limit: historyFilter.limit }), sweep: {} },
   "undo:event": { args: record({ eventId: id("events") }), weight: 12 },
-  "undo:byKey": { args: record({ act: act.key }), weight: 8 },
+  "undo:byKey": { args: record({ act: act.key }), weight: 30 },
   "undo:batch": { args: record({ batchId: id("batches") }), weight: 8 },
   "undo:progress": { args: record({ runId: id("undoRuns") }), sweep: { runId: "undoRuns" } },
   "trash:remove": { args: record({ itemId: id("trash") }), weight: 2 },
