@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useState } from "react";
 import { CONNECTION, connectionWords } from "../components/layout/connection-status.tsx";
 import { Button } from "../components/ui/button.tsx";
 import { useConnection } from "../hooks/reads/use-connection.ts";
+import { readsAgain, useReadAgain } from "../hooks/reads/use-read-again.ts";
 import { useForAWhile } from "../hooks/use-for-a-while.ts";
 import { useStore } from "../hooks/use-store.ts";
 import { answers } from "../lib/answers/answers.ts";
@@ -12,6 +13,8 @@ import { waiting } from "../lib/waiting.ts";
 
 /** The time in ms for which the button is disabled after a press; most answers come sooner. */
 const TRYING_MS = 1000;
+
+const askAgain = () => answers.askStaleAnew();
 
 /**
  * Says calmly that the shown data may be old: the live connection is down, or a read that had an answer fails now. It
@@ -22,6 +25,7 @@ export function ConnectionBar() {
   const isLost = useConnection().state !== "live";
   const isStale = useStore(answers.summary, (summary) => summary.isStale);
   const refused = useStore(waiting, (waits) => waits.refused);
+  useReadAgain(isStale && !isLost, askAgain);
   return (
     <div
       role="status"
@@ -124,8 +128,9 @@ function NotUpToDate() {
         disabled={isTrying}
         onClick={() => {
           beginTrying();
-          answers.askStaleAnew();
+          askAgain();
         }}
+        {...readsAgain}
       >
         Try again
       </Button>

@@ -7,6 +7,7 @@ import { MessagePage } from "../components/layout/message-page.tsx";
 import { MissingPartButtons } from "../components/ui/missing-part.tsx";
 import { Button } from "../components/ui/button.tsx";
 import { useForeignForgotten } from "../hooks/reads/use-foreign-forgotten.ts";
+import { readsAgain, useReadAgain } from "../hooks/reads/use-read-again.ts";
 import { useTries } from "../hooks/use-tries.ts";
 import { errorCode, errorSentence } from "../lib/errors.ts";
 import { missingPartSentence, PartNotLoaded } from "../lib/parts/part-not-loaded.ts";
@@ -29,6 +30,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   }, [reset, router]);
 
   useForeignForgotten(error, again);
+  useReadAgain(code === null && !(error instanceof PartNotLoaded), again);
 
   if (error instanceof PartNotLoaded) return <PageNotLoaded error={error} onArrived={again} />;
   if (loggedOut) return <LoadingScreen />;
@@ -39,7 +41,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
       title="This page could not be shown"
       description={errorSentence(error)}
       action={
-        <Button onClick={() => void again()}>
+        <Button onClick={() => void again()} {...readsAgain}>
           <RotateCw aria-hidden />
           Try again
         </Button>

@@ -3,6 +3,7 @@ import { RotateCw, TriangleAlert } from "lucide-react";
 import { useCallback, type ReactNode } from "react";
 import { errorCode, errorSentence } from "../lib/errors.ts";
 import { useForeignForgotten } from "../hooks/reads/use-foreign-forgotten.ts";
+import { readsAgain, useReadAgain } from "../hooks/reads/use-read-again.ts";
 import { Button } from "./ui/button.tsx";
 import { EmptyState } from "./ui/empty-state.tsx";
 
@@ -28,6 +29,7 @@ export function PartBoundary({ what = "This", children }: PartBoundaryProps) {
 
 function PartFailed({ error, reset, what }: ErrorComponentProps & { what: string }) {
   useForeignForgotten(error, reset);
+  useReadAgain(errorCode(error) === null, reset);
   // A signed-out user has to leave the whole page.
   if (errorCode(error) === "unauthenticated") throw error;
   return (
@@ -37,7 +39,7 @@ function PartFailed({ error, reset, what }: ErrorComponentProps & { what: string
       title={`${what} could not be shown`}
       description={errorSentence(error)}
       action={
-        <Button variant="secondary" onClick={reset}>
+        <Button variant="secondary" onClick={reset} {...readsAgain}>
           <RotateCw aria-hidden />
           Try again
         </Button>

@@ -1,12 +1,15 @@
 import { CatchBoundary } from "@tanstack/react-router";
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PartBoundary } from "../../../src/components/part-boundary.tsx";
 
 // React logs errors that a boundary has caught.
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 function Failing({ error }: { error: unknown }): never {
   throw error;
@@ -32,4 +35,51 @@ test("who is signed out meanwhile leaves the whole page [AUTH-17]", () => {
   show(new ConvexError({ code: "unauthenticated", message: "Unauthorized" }));
   expect(screen.getByText("the page")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+/** Shows a part whose read fails until it is told to work. */
+function showPassing(error: Error): { mend: () => void } {
+  let failure: Error | null = error;
+  const Read = () => {
+    if (failure !== null) throw failure;
+    return <p>the rows</p>;
+  };
+  render(
+    <PartBoundary>
+      <Read />
+    </PartBoundary>,
+  );
+  return { mend: () => void (failure = null) };
+}
+
+const halfMinute = () => act(() => void vi.advanceTimersByTime(30_000));
+
+test("a read that failed is there again by itself, as nobody may stand at an office screen [BOARD-11]", () => {
+  vi.useFakeTimers();
+  const { mend } = showPassing(new Error("Server Error"));
+  halfMinute();
+  expect(screen.getByRole("alert")).toBeVisible();
+
+  mend();
+  halfMinute();
+
+  expect(screen.getByText("the rows")).toBeVisible();
+});
+
+test("a read that is refused for good, and one whose button has the focus, wait for a person [GEN-07]", () => {
+  vi.useFakeTimers();
+  const refused = showPassing(new ConvexError({ code: "forbidden", message: "No" }));
+  refused.mend();
+  halfMinute();
+  expect(screen.getByRole("alert")).toBeVisible();
+  cleanup();
+
+  const { mend } = showPassing(new Error("Server Error"));
+  screen.getByRole("button", { name: "Try again" }).focus();
+  mend();
+  halfMinute();
+  expect(screen.getByRole("button", { name: "Try again" })).toHaveProperty("isConnected", true);
+  screen.getByRole("button", { name: "Try again" }).blur();
+  halfMinute();
+  expect(screen.getByText("the rows")).toBeVisible();
 });

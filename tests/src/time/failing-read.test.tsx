@@ -10,7 +10,10 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const week = { projectId, ...weekRange(monday) };
 const serverError = () => new Error("[Request ID: 1] Server Error");
@@ -76,5 +79,29 @@ test("rows that could never be read take the page, which can be asked for again 
 
   backend.answer(api.timeEntries.list, week, []);
   await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { name: "Weekly Timesheet" })).toBeVisible();
+});
+
+test("rows that fail are read again by themselves, as nobody may stand at the screen [OP-52]", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const { backend } = await typeAndFail();
+  backend.answerAnew(api.timeEntries.list, week, []);
+  expect(banner()).toContain("not up to date");
+
+  act(() => void vi.advanceTimersByTime(30_000));
+
+  await waitFor(() => expect(banner()).toBe(""));
+});
+
+test("a page whose rows could never be read is there again by itself [OP-52]", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const { backend, show } = setupTimesheet();
+  backend.answer(api.timeEntries.list, week, serverError());
+  await show();
+  backend.answer(api.timeEntries.list, week, []);
+  expect(screen.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+
+  act(() => void vi.advanceTimersByTime(30_000));
+
   expect(await screen.findByRole("heading", { name: "Weekly Timesheet" })).toBeVisible();
 });
