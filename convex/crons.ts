@@ -9,11 +9,10 @@ crons.interval("remove what has expired", { minutes: 15 }, internal.jobs.cleanup
 // A run that leaves changes waiting schedules the next one after ten seconds. The job therefore runs up to six times a
 // minute while people work, and once a minute while the workspace is idle.
 crons.interval("settle the counts", { minutes: 1 }, internal.jobs.counts.settle, { looks: 6 });
-// An interval also runs at the start of the backend. Queries read what the job has not reached yet beside its results,
-// so no answer waits for it.
+// Queries read what the job has not reached yet beside its results, so no answer waits for it.
 crons.interval("keep up with the day", { minutes: 15 }, internal.jobs.turns.keepUp, {});
-// An interval also runs at the start of the backend: after an update the figures are complete within seconds.
-crons.interval("complete the figures", { hours: 24 }, internal.jobs.analytics.backfill, {});
+// An unchanged interval keeps its next time over restarts. After an update the figures are complete within this time.
+crons.interval("complete the figures", { minutes: 15 }, internal.jobs.analytics.backfill, {});
 // The next run notices a step that a crash or a full disk stopped.
 crons.interval("clean earlier photos", { minutes: 15 }, internal.jobs.photos.clean, {});
 crons.interval("end upload addresses", { minutes: 15 }, internal.jobs.uploads.expire, {});

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
+import crons from "../../../convex/crons.ts";
 import { expectConsistent } from "../../support/consistency.ts";
 import { recounted, settleCounts, storedCounts } from "../../support/recount.ts";
 import { testWithLimits } from "../../support/test-with-limits.ts";
@@ -149,6 +150,13 @@ test("units whose alarm an earlier version counted one day late are carried over
 
   expect(first(await rowsOf(t, "units")).alarm).toEqual(alarm);
   expect(new Date(from * 86_400_000).toISOString()).toContain("2099-07-17");
+});
+
+test("an update that is started carries the data of an earlier version over within a quarter of an hour [GEN-06]", () => {
+  // A restart keeps the next time of an unchanged interval, so an interval is the longest wait after an update.
+  const { schedule } = crons.crons["complete the figures"]!;
+
+  expect(schedule).toEqual({ type: "interval", minutes: 15 });
 });
 
 test("units of an earlier version are told on the dashboard at once, and are carried over in steps [GEN-06] [TURN-10]", async () => {
