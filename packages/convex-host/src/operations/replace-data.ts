@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { messageOf } from "../log.ts";
 import { flush } from "../storage/blob-folder.ts";
@@ -141,12 +141,18 @@ async function moveAside(
 async function putBack({ dataDir }: Place, aside: string): Promise<void> {
   const incoming = incomingIn(dataDir);
   if (!(await exists(join(incoming, readyDatabase)))) return;
-  const moved = await readdir(join(dataDir, aside)).catch(() => []);
+  const moved = await movedTo(join(dataDir, aside));
   if (!(await exists(join(incoming, filesFolder))))
     await rename(join(dataDir, filesFolder), join(incoming, filesFolder));
   for (const name of moved) await rename(join(dataDir, aside, name), join(dataDir, name));
   await dropIncoming(dataDir);
-  await rm(join(dataDir, aside), { recursive: true, force: true });
+  // Removes the folder only when it is empty: what is still in it is data.
+  await rmdir(join(dataDir, aside));
+}
+
+/** The names of the data that was moved aside. A folder that cannot be read is not an empty one. */
+async function movedTo(folder: string): Promise<string[]> {
+  return (await exists(folder)) ? await readdir(folder) : [];
 }
 
 async function requireNew(path: string): Promise<void> {
