@@ -1,11 +1,11 @@
 import {
   chmodSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
-  statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ function isLeft(name: string): boolean {
 }
 
 function isOwn(path: string): boolean {
-  return statSync(path).uid === process.getuid?.();
+  return lstatSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.();
 }
 
 function remove(path: string): void {
