@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { messageOf } from "../log.ts";
 import { flush } from "../storage/blob-folder.ts";
 import { databaseFile, type DataPlace, exists, filesFolder } from "./backup.ts";
+import { hashFile } from "./database-hash.ts";
 import { leftAfter, namingDisk } from "./naming-disk.ts";
 import { forgetTokenKey } from "./token-key.ts";
 import { isWithin } from "./within.ts";
@@ -15,12 +16,14 @@ const readyNote = "ready";
 type Place = { dataDir: string; database: string };
 
 /**
- * Empties the folder for the data that will replace those of a data folder. `ready` is the path of the new database.
+ * Empties the folder for the data that will replace those of a data folder; throws when somebody has put a backup there.
+ * `ready` is the path of the new database.
  */
 export async function prepareIncoming(
   dataDir: string,
 ): Promise<{ incoming: string; ready: string }> {
   const incoming = incomingIn(dataDir);
+  if (await isBackup(incoming)) throw misplaced(incoming);
   await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true });
   return { incoming, ready: join(incoming, readyDatabase) };
@@ -28,10 +31,18 @@ export async function prepareIncoming(
 
 /** Throws for a backup in the folder that is emptied for the incoming data. */
 export async function requireElsewhere(folder: string, dataDir: string): Promise<void> {
-  if (await isWithin(folder, incomingIn(dataDir)))
-    throw new Error(
-      `${folder} is where a restore prepares data. Move it out of the data first: nothing was touched.`,
-    );
+  if (await isWithin(folder, incomingIn(dataDir))) throw misplaced(folder);
+}
+
+function misplaced(folder: string): Error {
+  return new Error(
+    `${folder} is where a restore prepares data. Move it out of the data first: nothing was touched.`,
+  );
+}
+
+/** True for a backup. Incoming data has no hash, because a restore changes its database. */
+async function isBackup(folder: string): Promise<boolean> {
+  return await exists(join(folder, hashFile));
 }
 
 /** Removes incoming data that is not put in place; the note first, because a start would put the rest in place. */
@@ -39,6 +50,10 @@ export async function dropIncoming(dataDir: string): Promise<void> {
   const incoming = incomingIn(dataDir);
   await rm(join(incoming, readyNote), { force: true });
   await rm(incoming, { recursive: true, force: true });
+}
+
+async function dropLeftover(dataDir: string): Promise<void> {
+  if (!(await isBackup(incomingIn(dataDir)))) await dropIncoming(dataDir);
 }
 
 /**
@@ -86,7 +101,7 @@ export async function finishReplacing({
   const note = await readNote(incomingIn(dataDir));
   if (note === null) {
     // A disk that refuses this is no reason to refuse a start: the next one tries it again.
-    await dropIncoming(dataDir).catch(() => undefined);
+    await dropLeftover(dataDir).catch(() => undefined);
     return false;
   }
   await exchange({ dataDir, database }, note);

@@ -10,6 +10,7 @@ import { openDatabase } from "../../src/database/open-database.ts";
 import { walkTable } from "../../src/database/walk-table.ts";
 import { backUp, databaseFile, filesFolder } from "../../src/operations/backup.ts";
 import { DataLock, lockFile } from "../../src/operations/data-lock.ts";
+import { hashFile } from "../../src/operations/database-hash.ts";
 import { finishReplacing } from "../../src/operations/replace-data.ts";
 import { restore } from "../../src/operations/restore.ts";
 import { promisedFiles } from "../../src/storage/stored-files.ts";
@@ -196,9 +197,24 @@ test("a start removes what a restore that was killed during its copy left [O8]",
   const dataDir = join(original, "killed");
   await cp(join(original, "new"), dataDir, { recursive: true });
   await cp(join(original, "old"), join(dataDir, "restoring"), { recursive: true });
+  await rm(join(dataDir, "restoring", hashFile));
 
   expect(await finishReplacing({ dataDir })).toBe(false);
 
   expect(await readdir(dataDir)).not.toContain("restoring");
+  expect(await shownIn(dataDir)).toEqual(ofBefore);
+});
+
+test("a start and a restore keep a backup that somebody has put where a restore prepares its data [O8]", async () => {
+  const dataDir = join(original, "misplaced");
+  const misplaced = join(dataDir, "restoring");
+  await cp(join(original, "new"), dataDir, { recursive: true });
+  await cp(join(original, "old"), misplaced, { recursive: true });
+
+  expect(await finishReplacing({ dataDir })).toBe(false);
+  const restored = restore(join(original, "new"), { dataDir, now, tables: { emptied: [] } });
+  await expect(restored).rejects.toThrow("Move it out of the data first");
+
+  expect(await shownIn(misplaced)).toEqual(ofBackup);
   expect(await shownIn(dataDir)).toEqual(ofBefore);
 });
