@@ -1,10 +1,23 @@
+type Source = { cacheName: string; fetchFile: (address: string) => unknown };
+
+let underWay: Promise<void> | null = null;
+
 /**
  * Fetches the files of this version that the cache does not have, one after the other. A browser or a person may empty
- * the caches of a site and leave it its worker. `files` has the key of each file in the cache by its address.
+ * the caches of a site and leave it its worker. `files` has the key of each file in the cache by its address. A call
+ * during another one waits for that one, because a poor line has no room for a file twice.
  */
 export async function fetchMissingFiles(
   files: ReadonlyMap<string, string>,
-  { cacheName, fetchFile }: { cacheName: string; fetchFile: (address: string) => unknown },
+  source: Source,
+): Promise<void> {
+  underWay ??= fetchEach(files, source).finally(() => (underWay = null));
+  await underWay;
+}
+
+async function fetchEach(
+  files: ReadonlyMap<string, string>,
+  { cacheName, fetchFile }: Source,
 ): Promise<void> {
   const cache = await caches.open(cacheName);
   const kept = new Set((await cache.keys()).map(({ url }) => url));

@@ -83,3 +83,20 @@ test("files that the cache has lost are fetched, and no others; one that does no
   await fetchMissingFiles(files, { cacheName: "precache", fetchFile });
   expect(asked).toEqual(["/gone", "/lost"]);
 });
+
+test("a page that asks again over a poor line fetches no file twice at once, and later asks anew [FIELD-02]", async () => {
+  let arrive: () => void = () => undefined;
+  const line = new Promise<void>((resolve) => (arrive = resolve));
+  const fetchFile = vi.fn(() => line);
+  const files = new Map([["/gone", `${site}/assets/gone.js`]]);
+  const ask = () => fetchMissingFiles(files, { cacheName: "precache", fetchFile });
+
+  const asked = [ask(), ask(), ask()];
+  await vi.waitFor(() => expect(fetchFile).toHaveBeenCalled());
+  arrive();
+  await Promise.all(asked);
+  expect(fetchFile).toHaveBeenCalledTimes(1);
+
+  await ask();
+  expect(fetchFile).toHaveBeenCalledTimes(2);
+});
