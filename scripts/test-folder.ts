@@ -1,5 +1,7 @@
 import {
+  accessSync,
   chmodSync,
+  constants,
   lstatSync,
   mkdtempSync,
   readdirSync,
@@ -56,10 +58,12 @@ function remove(path: string): void {
 function hasRoomInMemory(): boolean {
   if (process.platform !== "linux") return false;
   try {
+    accessSync(memory, constants.W_OK);
     const { bavail, bsize } = statfsSync(memory);
     const mount = readFileSync("/proc/mounts", "utf8")
       .split("\n")
-      .find((line) => line.split(" ")[1] === memory);
+      // A later mount hides an earlier one of the same place.
+      .findLast((line) => line.split(" ")[1] === memory);
     const options = mount?.split(" ")[3]?.split(",") ?? ["noexec"];
     return bavail * bsize >= neededBytes && !options.includes("noexec");
   } catch {
