@@ -135,6 +135,7 @@ export class LiveRounds {
     try {
       while (this.#due.size > 0 && !this.#isStopped) {
         await this.#options.nextTurn();
+        if (this.#isStopped) return;
         const snapshot = this.#snapshot.latest();
         if (snapshot === null) await this.#snapshot.nextTry();
         else await this.#slice(snapshot);
@@ -168,10 +169,7 @@ export class LiveRounds {
     }
   }
 
-  /**
-   * Serves all other clients whose queries have an answer at this time. A run may take the whole slice, and the next
-   * slice may have to repeat it, so its result goes to all clients that wait for it.
-   */
+  /** Serves all other clients whose queries have an answer now. The next slice may have to repeat a long run. */
   #serveAnswered(snapshot: Snapshot, batch: UpdateBatch): void {
     const endsAt = this.#options.now() + longSliceMs;
     const isAnswered = (client: LiveClient) =>

@@ -67,3 +67,13 @@ test("a client that has not read its last news is not told that nothing changed 
   await settle();
   expect(sent.map(({ results }) => results)).toEqual([["all items"], []]);
 });
+
+test("rounds that are stopped while they wait for their turn run no query, because the database may be closed [L5]", async () => {
+  const { rounds, open, ran } = openRounds({ answer: () => everyone });
+  open(0, "ann", ["items:list"]);
+
+  rounds.stop();
+  await settle();
+
+  expect(ran).toEqual([]);
+});
