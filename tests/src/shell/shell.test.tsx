@@ -179,6 +179,33 @@ test("a new page takes the focus to its heading, but not from who went to the no
   expect(document.activeElement).toBe(notifications);
 });
 
+test.each([
+  { state: "open", at: "New note" },
+  { state: "closed", at: "page" },
+])(
+  "a page that opens with a dialog leaves the focus in it, and takes it from one that closes: $state [CAM-01] [GEN-07]",
+  async ({ state, at }) => {
+    const { history } = await renderAt(
+      backend,
+      <Shell>
+        <h1 tabIndex={-1} aria-label="page">
+          page
+        </h1>
+        <div role="dialog" aria-label="Unit" data-state={state}>
+          <input aria-label="New note" />
+        </div>
+      </Shell>,
+    );
+    screen.getByLabelText("New note").focus();
+
+    history.push("/projects");
+
+    const item = sidebar().getByRole("link", { name: "Projects" });
+    await waitFor(() => expect(item.getAttribute("aria-current")).toBe("page"));
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe(at));
+  },
+);
+
 test("on a phone a bar leads to my day, the camera, the projects and the menu, and is away while somebody types [MYDAY-03] [CAM-01]", async () => {
   backend.answer(api.units.names, { projectId: "p1" }, [{ id: "u1", name: "101" }]);
   lastUnit.set(null);
