@@ -1,22 +1,16 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { FakeConvex } from "../../support/fake-convex.tsx";
-import { giveSize } from "../support/element-size.ts";
-import { projectOf, templateOf } from "../support/records.ts";
+import type { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderPage } from "../support/render-page.tsx";
+import { boardBackend } from "./board-backend.ts";
 import { boardRowOf } from "./rows.ts";
 
 const at = "/projects/project/board";
 
 let backend: FakeConvex;
 beforeEach(() => {
-  backend = new FakeConvex();
-  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
-  backend.answer(api.projects.list, {}, [projectOf({})]);
-  backend.answer(api.people.list, {}, []);
-  backend.answer(api.taskTemplates.list, {}, [templateOf({ name: "Paint walls" })]);
-  backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
+  backend = boardBackend();
   // Somebody has moved the task to another category before it was assigned to the second unit.
   const rows = [
     boardRowOf({ name: "101" }, [{ name: "Paint walls", category: "Paint" }]),
@@ -24,7 +18,6 @@ beforeEach(() => {
   ];
   const page = { projectId: "project", after: 0, through: null };
   backend.answer(api.board.page, page, { rows, next: null });
-  giveSize();
 });
 afterEach(() => {
   cleanup();

@@ -2,24 +2,18 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { BoardRow } from "../../../src/features/board/contents/board-types.ts";
-import { FakeConvex } from "../../support/fake-convex.tsx";
-import { giveSize } from "../support/element-size.ts";
-import { projectOf, taskOf, templateOf } from "../support/records.ts";
+import type { FakeConvex } from "../../support/fake-convex.tsx";
+import { taskOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
+import { boardBackend } from "./board-backend.ts";
 import { boardRowOf } from "./rows.ts";
 
 let backend: FakeConvex;
 const at = "/projects/project/board";
 
 beforeEach(() => {
-  backend = new FakeConvex();
-  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
-  backend.answer(api.projects.list, {}, [projectOf({})]);
-  backend.answer(api.people.list, {}, []);
-  backend.answer(api.taskTemplates.list, {}, [templateOf({ name: "Paint walls" })]);
-  backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
+  backend = boardBackend();
   backend.handle(api.tasks.update, () => taskOf({}));
-  giveSize();
 });
 afterEach(() => {
   cleanup();

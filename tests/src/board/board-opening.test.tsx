@@ -1,10 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { FakeConvex } from "../../support/fake-convex.tsx";
-import { giveSize } from "../support/element-size.ts";
-import { projectOf, templateOf } from "../support/records.ts";
+import type { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderPage } from "../support/render-page.tsx";
+import { boardBackend } from "./board-backend.ts";
 import { boardRowOf } from "./rows.ts";
 
 const projectId = "project";
@@ -13,15 +12,9 @@ const page = { after: 0, through: null };
 
 let backend: FakeConvex;
 beforeEach(() => {
-  backend = new FakeConvex();
-  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
-  backend.answer(api.projects.list, {}, [projectOf({})]);
-  backend.answer(api.people.list, {}, []);
-  backend.answer(api.taskTemplates.list, {}, [templateOf({ name: "Keys" })]);
-  backend.handle(api.board.pages, () => [page]);
+  backend = boardBackend("Keys");
   const opening = { pages: [{ projectId, ...page }], rows: [late()], masterList: [] };
   backend.answer(api.board.opening, { projectId }, opening);
-  giveSize();
 });
 afterEach(() => {
   cleanup();

@@ -5,25 +5,18 @@ import { BoardScreen } from "../../../src/app/board-screen.tsx";
 import { ConnectionBar } from "../../../src/app/connection-bar.tsx";
 import { PageTools } from "../../../src/components/layout/page-tools.ts";
 import { WallBoard } from "../../../src/features/board/wall-board.tsx";
-import { FakeConvex } from "../../support/fake-convex.tsx";
-import { giveSize } from "../support/element-size.ts";
+import type { FakeConvex } from "../../support/fake-convex.tsx";
 import { restoreNetwork, turnNetwork } from "../support/network.ts";
-import { projectOf, templateOf } from "../support/records.ts";
 import { renderAt } from "../support/render-at.tsx";
 import { renderPage } from "../support/render-page.tsx";
+import { boardBackend } from "./board-backend.ts";
 import { boardRowOf } from "./rows.ts";
 
 let backend: FakeConvex;
 const at = "/projects/project/board?wall=1";
 
 beforeEach(() => {
-  backend = new FakeConvex();
-  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
-  backend.answer(api.projects.list, {}, [projectOf({})]);
-  backend.answer(api.people.list, {}, []);
-  backend.answer(api.taskTemplates.list, {}, [templateOf({ name: "Paint walls" })]);
-  backend.handle(api.board.pages, () => [{ after: 0, through: null }]);
-  giveSize();
+  backend = boardBackend();
 });
 afterEach(() => {
   cleanup();

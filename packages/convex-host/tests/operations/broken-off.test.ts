@@ -1,5 +1,5 @@
 import type * as FileSystem from "node:fs/promises";
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -7,14 +7,12 @@ import { runInNewContext } from "node:vm";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { StorageError } from "../../src/database/sqlite/driver.ts";
-import { openDatabase } from "../../src/database/open-database.ts";
-import { walkTable } from "../../src/database/walk-table.ts";
-import { backUp, databaseFile, filesFolder } from "../../src/operations/backup.ts";
+import { backUp, databaseFile } from "../../src/operations/backup.ts";
 import { finishReplacing } from "../../src/operations/replace-data.ts";
 import { restore } from "../../src/operations/restore.ts";
-import { promisedFiles } from "../../src/storage/stored-files.ts";
 import { disk } from "../database/refusing-disk.ts";
 import { app } from "../support/fixture-api.ts";
+import { shownIn } from "./shown-data.ts";
 import {
   connect,
   type LiveHost,
@@ -105,18 +103,6 @@ async function copyData(from: string, to: string): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   const filter = (path: string) => basename(path) !== "lock-journal";
   await cp(from, to, { recursive: true, filter });
-}
-
-/** Returns the texts of a data folder and the contents of its files, all of which must exist. */
-async function shownIn(dataDir: string) {
-  const database = openDatabase({ path: join(dataDir, databaseFile) });
-  const snapshot = database.snapshot();
-  const texts = [...walkTable(snapshot, "items")].map(({ text }) => text);
-  const files = [...promisedFiles(database)].map(({ uuid }) => join(dataDir, filesFolder, uuid));
-  snapshot.close();
-  database.close();
-  const pictures = await Promise.all(files.map(async (file) => await readFile(file, "utf8")));
-  return { texts, pictures };
 }
 
 type KilledDisk = { steps: number; disk: string; isDead: boolean; names: string[] };

@@ -1,21 +1,19 @@
 import type * as FileSystem from "node:fs/promises";
 import { rmSync, symlinkSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { StorageError } from "../../src/database/sqlite/driver.ts";
-import { openDatabase } from "../../src/database/open-database.ts";
-import { walkTable } from "../../src/database/walk-table.ts";
-import { backUp, databaseFile, filesFolder } from "../../src/operations/backup.ts";
+import { backUp, databaseFile } from "../../src/operations/backup.ts";
 import { DataLock, lockFile } from "../../src/operations/data-lock.ts";
 import { hashFile } from "../../src/operations/database-hash.ts";
 import { finishReplacing } from "../../src/operations/replace-data.ts";
 import { restore } from "../../src/operations/restore.ts";
-import { promisedFiles } from "../../src/storage/stored-files.ts";
 import { disk } from "../database/refusing-disk.ts";
 import { app } from "../support/fixture-api.ts";
+import { shownIn } from "./shown-data.ts";
 import { startSharedHost } from "../support/live-host.ts";
 
 type WayOfFailing = "once" | "twice" | "for ever";
@@ -74,17 +72,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(original, { recursive: true, force: true });
 });
-
-/** Returns the texts of a data folder and the contents of its files, all of which must exist. */
-async function shownIn(dataDir: string) {
-  const database = openDatabase({ path: join(dataDir, databaseFile) });
-  const snapshot = database.snapshot();
-  const texts = [...walkTable(snapshot, "items")].map(({ text }) => text);
-  const files = [...promisedFiles(database)].map(({ uuid }) => join(dataDir, filesFolder, uuid));
-  snapshot.close();
-  database.close();
-  return { texts, pictures: await Promise.all(files.map((file) => readFile(file, "utf8"))) };
-}
 
 type Failure = { home: string; dataDir: string; told: string | null };
 
