@@ -26,9 +26,7 @@ export function replaceInMyDay(
     if (!day) continue;
     const changeOf: Change = (unit, task) => {
       const changed = ids.has(task.id) ? change(task) : task;
-      return changed === null || changed.baseStatus === "completed"
-        ? null
-        : { unit, task: changed };
+      return changed.baseStatus === "completed" ? null : { unit, task: changed };
     };
     const listOf = (before: Task, task: Task, list: DayList): DayList | null => {
       const isMoved =
