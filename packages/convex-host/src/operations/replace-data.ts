@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { messageOf } from "../log.ts";
 import { flush } from "../storage/blob-folder.ts";
 import { databaseFile, type DataPlace, exists, filesFolder } from "./backup.ts";
@@ -23,7 +23,8 @@ export async function prepareIncoming(
   dataDir: string,
 ): Promise<{ incoming: string; ready: string }> {
   const incoming = incomingIn(dataDir);
-  if (await isBackup(incoming)) throw misplaced(incoming);
+  const backup = await backupIn(incoming);
+  if (backup !== null) throw misplaced(backup);
   await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true });
   return { incoming, ready: join(incoming, readyDatabase) };
@@ -40,9 +41,12 @@ function misplaced(folder: string): Error {
   );
 }
 
-/** True for a backup. Incoming data has no hash, because a restore changes its database. */
-async function isBackup(folder: string): Promise<boolean> {
-  return await exists(join(folder, hashFile));
+/** The backup at or below a folder. Incoming data has no hash, because a restore changes its database. */
+async function backupIn(folder: string): Promise<string | null> {
+  if (!(await exists(folder))) return null;
+  const paths = await readdir(folder, { recursive: true });
+  const hash = paths.find((path) => basename(path) === hashFile);
+  return hash === undefined ? null : dirname(join(folder, hash));
 }
 
 /** Removes incoming data that is not put in place; the note first, because a start would put the rest in place. */
@@ -53,7 +57,7 @@ export async function dropIncoming(dataDir: string): Promise<void> {
 }
 
 async function dropLeftover(dataDir: string): Promise<void> {
-  if (!(await isBackup(incomingIn(dataDir)))) await dropIncoming(dataDir);
+  if ((await backupIn(incomingIn(dataDir))) === null) await dropIncoming(dataDir);
 }
 
 /**

@@ -205,3 +205,17 @@ test("a start and a restore keep a backup that somebody has put where a restore 
   expect(await shownIn(misplaced)).toEqual(ofBackup);
   expect(await shownIn(dataDir)).toEqual(ofBefore);
 });
+
+test("a start and a restore keep a backup in a folder of the one where a restore prepares its data [O8]", async () => {
+  const dataDir = join(original, "misplaced deeper");
+  const misplaced = join(dataDir, "restoring", "of monday");
+  await cp(join(original, "new"), dataDir, { recursive: true });
+  await cp(join(original, "old"), misplaced, { recursive: true });
+
+  expect(await finishReplacing({ dataDir })).toBe(false);
+  const restored = restore(join(original, "new"), { dataDir, now, tables: { emptied: [] } });
+  await expect(restored).rejects.toThrow("Move it out of the data first");
+
+  expect(await shownIn(misplaced)).toEqual(ofBackup);
+  expect(await shownIn(dataDir)).toEqual(ofBefore);
+});
