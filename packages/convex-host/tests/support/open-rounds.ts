@@ -99,8 +99,8 @@ export function openRounds(options: {
       querySet: 1,
       queries: paths.map((path, queryId) => watchedOf(path, { queryId })),
     });
-  const pass = () => {
-    nowMs += 60_000;
+  const pass = (ms = 60_000) => {
+    nowMs += ms;
     for (const { work } of later.splice(0)) work();
   };
   /** Reports a commit that changes every query. */

@@ -208,6 +208,7 @@ export class LiveRounds {
         // A client with many queries must not hold up calls and mutations.
         batch.flush(this.#options.post);
         await this.#options.nextTurn();
+        if (this.#isStopped) return true;
         if (this.#isInterrupted(turn)) return false;
         turn.endsAt = this.#sliceEnd();
       }

@@ -77,3 +77,19 @@ test("rounds that are stopped while they wait for their turn run no query, becau
 
   expect(ran).toEqual([]);
 });
+
+test("rounds that are stopped while a client waits for its next turn run none of its other queries [L5]", async () => {
+  const { rounds, open, ran, pass } = openRounds({
+    answer: () => {
+      pass(5);
+      return everyone;
+    },
+  });
+  open(0, "ann", ["items:list", "items:count"]);
+  while (ran.length === 0) await new Promise((resolve) => setImmediate(resolve));
+
+  rounds.stop();
+  await settle();
+
+  expect(ran).toEqual(["items:list for ann"]);
+});
