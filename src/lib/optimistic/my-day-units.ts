@@ -26,8 +26,9 @@ export function replaceUnitsInMyDay(
       };
       return isCompleted ? null : { unit: { ...unit, ...dates }, task };
     };
-    const listOf = (_before: Task, task: Task, list: DayList) => {
+    const listOf = (_before: Task, task: Task, list: DayList | null) => {
       if (!ids.has(task.unitId) || blockedReason === undefined) return list;
+      if (task.baseStatus === "completed") return null;
       return blockedReason === null ? listOfTask(task, clock) : "blocked";
     };
     store.setQuery(api.myDay.mine, args, rearranged(day, { changeOf, listOf, clock }));

@@ -12,9 +12,12 @@ export type DayList = Exclude<keyof MyDay, "today">;
 
 const DAYS_AHEAD = 7;
 
-/** The unit and the task after a change; null when they leave the day. */
+/** The unit and the task after a change; null when no later change brings them back. */
 type Changed = Pick<MyDayGroup, "unit"> & { task: Task };
 export type Change = (unit: MyDayGroup["unit"], task: Task) => Changed | null;
+
+/** The tasks that changes have taken off a day. The next change may be a correction, which brings them back. */
+const takenOff = new WeakMap<MyDay, readonly Changed[]>();
 
 /** Shows changed tasks at once in their lists of the day; a completed one leaves them. */
 export function replaceInMyDay(
@@ -24,15 +27,18 @@ export function replaceInMyDay(
 ): void {
   for (const { args, value: day } of store.getAllQueries(api.myDay.mine)) {
     if (!day) continue;
-    const changeOf: Change = (unit, task) => {
-      const changed = ids.has(task.id) ? change(task) : task;
-      return changed.baseStatus === "completed" ? null : { unit, task: changed };
-    };
-    const listOf = (before: Task, task: Task, list: DayList): DayList | null => {
+    const changeOf: Change = (unit, task) => ({
+      unit,
+      task: ids.has(task.id) ? change(task) : task,
+    });
+    const listOf = (before: Task, task: Task, list: DayList | null): DayList | null => {
+      if (task.baseStatus === "completed") return null;
+      const isReopened = before.baseStatus === "completed";
       const isMoved =
         before.blockedReason !== task.blockedReason || before.dueDate !== task.dueDate;
-      if (!isMoved) return list;
-      const isUnitBlocked = list === "blocked" && unitsBlocked(day).has(task.unitId);
+      if (!isReopened && !isMoved) return list;
+      const mayBeBlocked = list === "blocked" || list === null;
+      const isUnitBlocked = mayBeBlocked && unitsBlocked(day).has(task.unitId);
       return isUnitBlocked ? "blocked" : listOfTask(task, clock);
     };
     store.setQuery(api.myDay.mine, args, rearranged(day, { changeOf, listOf, clock }));
@@ -60,28 +66,33 @@ export function listOfTask(task: Task, { now, timeZone }: Clock): DayList | null
 
 /** The day with each task changed and in its list. Groups without a change stay the same objects. */
 export function rearranged(
-  { today, ...lists }: MyDay,
+  before: MyDay,
   {
     changeOf,
     listOf,
     clock,
   }: {
     changeOf: Change;
-    listOf: (before: Task, task: Task, list: DayList) => DayList | null;
+    /** The list of a task after a change; `list` is the one before, null for a task that was taken off the day. */
+    listOf: (before: Task, task: Task, list: DayList | null) => DayList | null;
     clock: Clock;
   },
 ): MyDay {
+  const { today, ...lists } = before;
   const moved: { list: DayList; changed: Changed }[] = [];
+  const off: Changed[] = [];
+  const place = (unit: MyDayGroup["unit"], task: Task, list: DayList | null) => {
+    const changed = changeOf(unit, task);
+    if (changed === null) return [];
+    const to = listOf(task, changed.task, list);
+    if (to === null) off.push(changed);
+    else if (to === list) return [changed];
+    else moved.push({ list: to, changed });
+    return [];
+  };
   const stay = (list: DayList) =>
     lists[list].flatMap((group) => {
-      const tasks = group.tasks.flatMap((before) => {
-        const changed = changeOf(group.unit, before);
-        const to = changed && listOf(before, changed.task, list);
-        if (changed === null || to === null) return [];
-        if (to === list) return [changed];
-        moved.push({ list: to, changed });
-        return [];
-      });
+      const tasks = group.tasks.flatMap((task) => place(group.unit, task, list));
       const [first] = tasks;
       if (first === undefined) return [];
       const isSame = ({ unit, task }: Changed, at: number) =>
@@ -97,6 +108,8 @@ export function rearranged(
     blocked: stay("blocked"),
     noDate: stay("noDate"),
   };
+  for (const { unit, task } of takenOff.get(before) ?? []) place(unit, task, null);
+  takenOff.set(day, off);
   for (const { list, changed } of moved) day[list] = withTask(day[list], changed, clock);
   return day;
 }

@@ -55,6 +55,7 @@ export function applyTaskReturn(
   const change = (task: Task) => (task.baseStatus === "completed" ? { ...task, ...before } : task);
   const clock = clockOf(store, at);
   replaceTasks(store, ids, { clock, change });
+  replaceInMyDay(store, ids, { clock, change });
   replaceBoardTasks(store, ids, {
     clock,
     change: (task) =>

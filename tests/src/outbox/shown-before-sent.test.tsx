@@ -151,3 +151,55 @@ test("the tasks of a unit follow its block and its completion in My Day before t
   await act(() => outbox.do("unit.update", { unitId, status: "completed" }));
   await waitFor(() => expect(shown()).toEqual({}));
 });
+
+test("a task that a change takes off the day is there again when the next one corrects it, before both are sent [MYDAY-01] [FIELD-03] [GEN-03]", async () => {
+  const shown = await dayOf({
+    dueToday: [group("102", { name: "Paint", dueDate: noon("2026-03-04") })],
+    blocked: [
+      group("103", { name: "Oven", dueDate: noon("2026-03-20"), blockedReason: "parts" }),
+      group("104", { name: "Keys", dueDate: noon("2026-03-21") }),
+    ],
+  });
+
+  await update("Paint", { dueDate: "2026-03-14" });
+  await update("Oven", { blockedReason: null });
+  await act(() => outbox.do("unit.update", { unitId: "unit 104", blockedReason: null }));
+  await waitFor(() => expect(shown()).toEqual({}));
+
+  await update("Paint", { dueDate: "2026-03-05" });
+  await update("Oven", { blockedReason: "vendor" });
+  await act(() => outbox.do("unit.update", { unitId: "unit 104", blockedReason: "parts" }));
+  await waitFor(() =>
+    expect(shown()).toEqual({ nextSevenDays: ["102 Paint"], blocked: ["103 Oven", "104 Keys"] }),
+  );
+});
+
+test("a completed task that is reopened before both are sent is in the day again, where its unit's block puts it [MYDAY-02] [FIELD-03] [GEN-03]", async () => {
+  const shown = await dayOf({
+    dueToday: [group("102", { name: "Paint", dueDate: noon("2026-03-04") })],
+    blocked: [group("103", { name: "Oven" }, { name: "Door", sortOrder: 1 })],
+  });
+
+  await update("Paint", { status: "completed" });
+  await update("Oven", { status: "completed" });
+  await waitFor(() => expect(shown()).toEqual({ blocked: ["103 Door"] }));
+
+  await update("Paint", { status: "in_progress" });
+  await update("Oven", { status: "not_started" });
+  await waitFor(() =>
+    expect(shown()).toEqual({ dueToday: ["102 Paint"], blocked: ["103 Oven", "103 Door"] }),
+  );
+});
+
+test("an Undo of a completion whose answer is not here yet brings the task back to the day at once [MYDAY-02] [FIELD-03] [GEN-03]", async () => {
+  const paint = { name: "Paint", dueDate: noon("2026-03-04") };
+  const shown = await dayOf({ dueToday: [group("102", paint)] });
+
+  await update("Paint", { status: "completed" });
+  await waitFor(() => expect(shown()).toEqual({}));
+  const [completion] = outbox.snapshot().operations;
+  const undo = { taskId: "Paint", act: completion!.id, before: taskOf(paint) };
+  await act(() => outbox.do("task.undo", undo));
+
+  await waitFor(() => expect(shown()).toEqual({ dueToday: ["102 Paint"] }));
+});
