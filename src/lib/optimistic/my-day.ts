@@ -10,6 +10,8 @@ type MyDay = FunctionReturnType<typeof api.myDay.mine>;
 type MyDayGroup = MyDay["overdue"][number];
 export type DayList = Exclude<keyof MyDay, "today">;
 
+const DAY_LISTS = ["overdue", "dueToday", "nextSevenDays", "blocked", "noDate"] as const;
+
 const DAYS_AHEAD = 7;
 
 /** The unit and the task after a change; null when no later change brings them back. */
@@ -78,7 +80,6 @@ export function rearranged(
     clock: Clock;
   },
 ): MyDay {
-  const { today, ...lists } = before;
   const moved: { list: DayList; changed: Changed }[] = [];
   const off: Changed[] = [];
   const place = (unit: MyDayGroup["unit"], task: Task, list: DayList | null) => {
@@ -91,7 +92,7 @@ export function rearranged(
     return [];
   };
   const stay = (list: DayList) =>
-    lists[list].flatMap((group) => {
+    before[list].flatMap((group) => {
       const tasks = group.tasks.flatMap((task) => place(group.unit, task, list));
       const [first] = tasks;
       if (first === undefined) return [];
@@ -100,14 +101,8 @@ export function rearranged(
       if (tasks.length === group.tasks.length && tasks.every(isSame)) return [group];
       return [{ ...group, unit: first.unit, tasks: tasks.map(({ task }) => task) }];
     });
-  const day: MyDay = {
-    today,
-    overdue: stay("overdue"),
-    dueToday: stay("dueToday"),
-    nextSevenDays: stay("nextSevenDays"),
-    blocked: stay("blocked"),
-    noDate: stay("noDate"),
-  };
+  const day = { ...before };
+  for (const list of DAY_LISTS) day[list] = stay(list);
   for (const { unit, task } of takenOff.get(before) ?? []) place(unit, task, null);
   takenOff.set(day, off);
   for (const { list, changed } of moved) day[list] = withTask(day[list], changed, clock);

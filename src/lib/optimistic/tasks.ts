@@ -30,20 +30,14 @@ export function applyTaskDeletions(
 function removeFromMyDay(store: OptimisticLocalStore, ids: ReadonlySet<string>): void {
   for (const { args, value: day } of store.getAllQueries(api.myDay.mine)) {
     if (!day) continue;
-    const left = (groups: typeof day.overdue) =>
-      groups.flatMap((group) => {
+    const left = { ...day };
+    for (const list of ["overdue", "dueToday", "nextSevenDays", "blocked", "noDate"] as const)
+      left[list] = day[list].flatMap((group) => {
         const tasks = group.tasks.filter(({ id }) => !ids.has(id));
         if (tasks.length === group.tasks.length) return [group];
         return tasks.length === 0 ? [] : [{ ...group, tasks }];
       });
-    store.setQuery(api.myDay.mine, args, {
-      today: day.today,
-      overdue: left(day.overdue),
-      dueToday: left(day.dueToday),
-      nextSevenDays: left(day.nextSevenDays),
-      blocked: left(day.blocked),
-      noDate: left(day.noDate),
-    });
+    store.setQuery(api.myDay.mine, args, left);
   }
 }
 
