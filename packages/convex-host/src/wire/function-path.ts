@@ -30,6 +30,11 @@ export function invalidPath(path: string): string {
   return `Invalid function path: ${JSON.stringify(shown)}. Expected "module:function".`;
 }
 
+/** True for a query of the host's own, which Convex's command line asks. */
+export function isSystemPath(canonical: string): boolean {
+  return canonical.startsWith("_system/");
+}
+
 /** A path as it is shown to people and to `getFunctionMetadata`: `:default` is left out. */
 export function displayPath(canonical: string): string {
   return canonical.endsWith(":default") ? canonical.slice(0, -":default".length) : canonical;

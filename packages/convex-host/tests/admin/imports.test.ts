@@ -11,15 +11,18 @@ import {
 } from "../../src/functions/admin/import-log.ts";
 import { ImportUpload, zipOf } from "../support/import-upload.ts";
 import { type LiveHost, startSharedHost } from "../support/live-host.ts";
+import { addQuery, connectRaw } from "../support/raw-client.ts";
 import { openFiles } from "../support/open-files.ts";
 import { until } from "../support/until.ts";
 
 let host: LiveHost;
 let stop: () => Promise<void>;
 let imports: ImportUpload;
+let key: string;
 beforeAll(async () => {
   ({ host, stop } = await startSharedHost());
-  imports = new ImportUpload(host.url, await makeAdminKey(host.dataDir));
+  key = await makeAdminKey(host.dataDir);
+  imports = new ImportUpload(host.url, key);
 });
 afterAll(() => stop());
 
@@ -99,6 +102,29 @@ test("an import whose function thread was lost is said to have failed, and its u
     error_message: "Error: JS heap out of memory. Nothing was imported.",
   });
   expect(await uploads()).not.toContain(id);
+  replace.mockRestore();
+});
+
+test("who follows an import is told each of its states, also when nothing else changes [C10]", async () => {
+  const id = await imports.prepare(await zipOf({ number: 1, rows: 1 }));
+  const follower = await connectRaw(host.url);
+  follower.send({ type: "Authenticate", baseVersion: 0, tokenType: "Admin", value: key });
+  follower.send(addQuery(1, { udfPath: "_system/cli/queryImport", args: { importId: id } }));
+  const nextState = async () => {
+    for (;;) {
+      const [, told] = /"state":"(\w+)"/.exec(JSON.stringify(await follower.next())) ?? [];
+      if (told !== undefined) return told;
+    }
+  };
+  const replace = vi.spyOn(host.thread, "replace");
+  let fail = (_error: Error): void => undefined;
+  replace.mockReturnValueOnce(new Promise((_resolve, reject) => (fail = reject)));
+
+  expect(await nextState()).toBe("waiting_for_confirmation");
+  await imports.confirm(id);
+  expect(await nextState()).toBe("in_progress");
+  fail(new Error("The function thread ended."));
+  expect(await nextState()).toBe("failed");
   replace.mockRestore();
 });
 

@@ -1,4 +1,5 @@
 import type { LogEntry } from "../../wire/commands.ts";
+import { isSystemPath } from "../../wire/function-path.ts";
 import type { FinishedRun } from "../run/calls.ts";
 
 const mostRuns = 1000;
@@ -23,7 +24,7 @@ export class RunLog {
 
   add(run: FinishedRun): void {
     // The queries of the command line itself do not belong in the log that a developer watches.
-    if (run.path.startsWith("_system/")) return;
+    if (isSystemPath(run.path)) return;
     const bytes = run.logLines.reduce((sum, line) => sum + line.length, run.error?.length ?? 0);
     this.#lastCursor += 1;
     this.#runs.push({ cursor: this.#lastCursor, bytes, run });

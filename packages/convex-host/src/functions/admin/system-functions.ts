@@ -1,5 +1,5 @@
 import type { App, AppFunction } from "../app/app.ts";
-import { displayPath, storedPath } from "../../wire/function-path.ts";
+import { displayPath, isSystemPath, storedPath } from "../../wire/function-path.ts";
 import { currentExecution } from "../run/context.ts";
 import { canonicalText } from "../../values/canonical.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
@@ -115,7 +115,7 @@ function int64(value: bigint): Json {
 }
 
 function describeFunctions({ app, httpRoutes }: SystemSources): Json {
-  const functions = [...app.functions.values()].filter(({ path }) => !path.startsWith("_system/"));
+  const functions = [...app.functions.values()].filter(({ path }) => !isSystemPath(path));
   return [
     ...functions.map((known) => {
       const { args, returns } = known.validators();

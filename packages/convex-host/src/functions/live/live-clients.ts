@@ -12,6 +12,7 @@ import {
   type Watch,
 } from "./live-query.ts";
 import type { ClientRegistration, WatchedQuery } from "../../wire/live-clients.ts";
+import { isSystemPath } from "../../wire/function-path.ts";
 import { QuestionGroups } from "./question-groups.ts";
 import { forgetOfCaller } from "./sent-results.ts";
 import type { Engine } from "../run/calls.ts";
@@ -19,11 +20,11 @@ import type { Engine } from "../run/calls.ts";
 /** The arguments of every gate: none. */
 const noArguments = { argsText: "[{}]", given: null, journal: null };
 
-/** Called when a client needs an update, when it leaves, and when it asks for a query that failed. */
+/** Called when a client needs an update, when it leaves, and when an answer that is not stale must be found again. */
 export interface LiveClientEvents {
   due(client: LiveClient): void;
   left(client: LiveClient): void;
-  failureAsked(query: LiveQuery<LiveClient>, client: LiveClient): void;
+  askedAgain(query: LiveQuery<LiveClient>, client: LiveClient): void;
 }
 
 /** The part of the answer room that is told which client watches which query, and which query lost its last watch. */
@@ -139,6 +140,14 @@ export class LiveClients {
     for (const watch of gate.watches) this.#followGate(watch);
   }
 
+  /** Asks the host's own queries again, because what they read has changed without a commit. */
+  askSystemAgain(): void {
+    for (const client of this.#clients.values())
+      for (const { query } of client.watches.values())
+        if (query !== null && isSystemPath(query.group.question.called.path))
+          this.#events.askedAgain(query, client);
+  }
+
   #watch(client: LiveClient, asked: WatchedQuery): void {
     const watch = this.#toWatch(client, asked);
     for (const half of [watch.query, watch.gate]) {
@@ -232,7 +241,7 @@ export class LiveClients {
   }
 
   #askAgainIfFailed(query: LiveQuery<LiveClient>, client: LiveClient): void {
-    if (query.hasFailed && !query.isStale) this.#events.failureAsked(query, client);
+    if (query.hasFailed && !query.isStale) this.#events.askedAgain(query, client);
   }
 
   /** Charges the client's part of the answers to another caller. */

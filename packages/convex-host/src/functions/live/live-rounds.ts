@@ -67,7 +67,7 @@ export class LiveRounds {
     const events: LiveClientEvents = {
       due: (client) => this.#markDue(client),
       left: (client) => this.#due.forget(client),
-      failureAsked: (query, client) => this.#runAgain(query, client),
+      askedAgain: (query, client) => this.#runAgain(query, client),
     };
     this.clients = new LiveClients(events, options);
     options.database.onCommit((commit) => this.#onCommit(commit));
@@ -272,7 +272,7 @@ export class LiveRounds {
     this.#take(query, { outcome: outcomeOfPart(part, outcome), ts: snapshot.ts, callerKey });
   }
 
-  /** Runs a failed query again, because its cause may be over. A query in quarantine waits for its end. */
+  /** Runs a query again without a commit. A query in quarantine waits for its end. */
   #runAgain(query: LiveQuery<LiveClient>, { callerKey }: LiveClient): void {
     if (this.#runs.heldFor(query, callerKey) === null) this.#markAllStale([query], 0n);
   }

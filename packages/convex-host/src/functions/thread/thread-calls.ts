@@ -24,7 +24,7 @@ import { ownTurn } from "./own-turn.ts";
 export type CallContext = {
   engine: Engine;
   runLog: RunLog;
-  rounds: Pick<LiveRounds, "answered">;
+  rounds: Pick<LiveRounds, "answered" | "clients">;
   pulse: Pulse;
   room: Room;
   post: (message: FromThread) => void;
@@ -147,13 +147,23 @@ const answers: Answers = {
   "check-upload": ({ engine }, { token }) => engine.files.isUploadToken(token),
   "adopt-file": ({ engine }, { token, id, file }) =>
     engine.files.isUploadToken(token) ? engine.files.adopt(file, id) : null,
-  async "plan-import"({ engine, room }, { id, job }) {
+  async "plan-import"({ engine, room, rounds }, { id, job }) {
     await planImport(engine.database, { id, job, room });
+    rounds.clients.askSystemAgain();
     return null;
   },
-  "begin-import": ({ engine }, { id }) => beginImport(engine.database.meta, id),
-  "fail-import"({ engine }, { id, reason }) {
-    failImport(engine.database.meta, id, reason);
+  "begin-import"({ engine, rounds }, { id }) {
+    const isBegun = beginImport(engine.database.meta, id);
+    rounds.clients.askSystemAgain();
+    return isBegun;
+  },
+  "fail-import"({ engine, rounds }, { id, reason }) {
+    try {
+      failImport(engine.database.meta, id, reason);
+    } finally {
+      // The failure is known even where the disk refuses its record.
+      rounds.clients.askSystemAgain();
+    }
     return null;
   },
 };

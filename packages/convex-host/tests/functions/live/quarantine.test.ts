@@ -12,7 +12,7 @@ type Asking = { args: { [name: string]: number | string }; isAdmin?: boolean; jo
 /** Returns the live query that a client's watch creates. */
 function asked(path: string, { args, isAdmin = false, journal }: Asking) {
   const clients = new LiveClients(
-    { due: nothing, left: nothing, failureAsked: nothing },
+    { due: nothing, left: nothing, askedAgain: nothing },
     {
       prepare: (call) => ({ ...preparedQuery(call), argsText: argumentsText(args) }),
       answerRoom: { join: nothing, leave: nothing, passOn: nothing, delete: nothing },
