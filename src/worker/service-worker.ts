@@ -54,8 +54,8 @@ self.addEventListener("message", (event) => {
   const { data } = event as { data: { type?: string } | null };
   if (data?.type !== missingFilesWanted) return;
   const { cacheName } = worker.precacheStrategy;
-  const fetchFile = (address: string) =>
-    worker.handleRequest({ request: new Request(address), event });
+  const fetchFile = (address: string, signal: AbortSignal) =>
+    worker.handleRequest({ request: new Request(address, { signal }), event });
   event.waitUntil(fetchMissingFiles(worker.getUrlsToPrecacheKeys(), { cacheName, fetchFile }));
 });
 worker.addEventListeners();

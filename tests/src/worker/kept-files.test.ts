@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepPreviewsOf } from "../../../src/lib/version/preview-cache.ts";
 import { keepEarlierAssets, readEarlierAsset } from "../../../src/worker/earlier-assets.ts";
 import { fetchMissingFiles } from "../../../src/worker/missing-files.ts";
@@ -11,6 +11,9 @@ let kept: FakeCaches;
 beforeEach(() => {
   kept = new FakeCaches();
   vi.stubGlobal("caches", kept);
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 test.each([
@@ -99,4 +102,25 @@ test("a page that asks again over a poor line fetches no file twice at once, and
 
   await ask();
   expect(fetchFile).toHaveBeenCalledTimes(2);
+});
+
+test("a file that never comes is given up after a minute, and the next call fetches it and the others [FIELD-02]", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const asked: string[] = [];
+  const signals: AbortSignal[] = [];
+  const fetchFile = (address: string, signal: AbortSignal) => {
+    asked.push(address);
+    signals.push(signal);
+    return asked.length === 1 ? new Promise(() => undefined) : undefined;
+  };
+  const files = new Map(["one", "two"].map((name) => [`/${name}`, `${site}/assets/${name}.js`]));
+  const ask = () => fetchMissingFiles(files, { cacheName: "precache", fetchFile });
+
+  const first = ask();
+  await vi.waitFor(() => expect(asked).toEqual(["/one"]));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await first;
+  expect(signals[0]?.aborted).toBe(true);
+  await ask();
+  expect(asked).toEqual(["/one", "/one", "/two"]);
 });
