@@ -71,11 +71,14 @@ function beginOnceShown(begin: () => () => void): () => void {
   };
 }
 
-/** Publishes the number of waiting operations for the connection status. */
+/**
+ * Publishes the numbers of waiting operations for the connection status. One that the server's full disk has taken not
+ * yet counts as not accepted, so that the bar says so.
+ */
 function useCount(onOpen: () => void): void {
   const count = useStore(
     outbox,
-    ({ operations }) => operations.filter(({ state }) => state !== "refused").length,
+    ({ operations }) => operations.filter(({ refusal }) => refusal === null).length,
   );
   const refused = useStore(outbox, ({ operations }) => operations.length) - count;
   const isLive = useConnection().state === "live";

@@ -1,5 +1,5 @@
 import { errorSentence } from "../../lib/errors.ts";
-import { describe, type Operation } from "../../lib/outbox/operation.ts";
+import { describe, type Operation, type Refusal } from "../../lib/outbox/operation.ts";
 import { table } from "../../lib/outbox/operations/table.ts";
 import { errorOf } from "../../lib/outbox/verdict.ts";
 
@@ -29,6 +29,10 @@ export function stateInWords(
   if (operation.state === "refused") return { state: "refused", text: refusalInWords(operation) };
   if (isBehindRefused) return { state: "waiting", text: "Waiting for what was not accepted" };
   if (!isLive) return { state: "waiting", text: "Waiting for network" };
+  if (operation.refusal !== null) {
+    const text = `Waiting: ${sentenceOf(operation.refusal)} Sent again by itself.`;
+    return { state: "waiting", text };
+  }
   if (isHeldUp)
     return {
       state: "waiting",
@@ -64,11 +68,15 @@ function isKnown(operation: Operation): boolean {
  */
 function refusalInWords({ refusal }: Operation): string {
   if (refusal === null) return "Not accepted.";
+  const again = refusal.code === "no_room" ? " Sent again by itself every few minutes." : "";
+  return `Not accepted. ${sentenceOf(refusal)}${again}`;
+}
+
+function sentenceOf(refusal: Refusal): string {
   const isTold = (refusal.code === "conflict" || refusal.code === "invalid") && refusal.message;
-  const reason = isTold
+  return isTold
     ? withStop(refusal.message.replace(/^\d{3}: /u, ""))
     : errorSentence(errorOf(refusal));
-  return `Not accepted. ${reason}`;
 }
 
 function withStop(sentence: string): string {

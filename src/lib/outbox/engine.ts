@@ -2,6 +2,7 @@ import type { Channel } from "../device/channel.ts";
 import type { Message } from "./channel.ts";
 import type { Database, Work } from "./database.ts";
 import { Display, type Screen } from "./display.ts";
+import type { Line, Locks } from "./line.ts";
 import { newOperation } from "./new-operation.ts";
 import {
   isWithoutText,
@@ -14,7 +15,7 @@ import {
 } from "./operation.ts";
 import { type Answered, type Outcome, Outcomes, type Waiter } from "./outcomes.ts";
 import * as Queue from "./queue.ts";
-import { type Line, type Locks, Sender } from "./sender.ts";
+import { Sender } from "./sender.ts";
 import { untilOffline } from "./until-offline.ts";
 import { Unkept } from "./unkept.ts";
 import { errorOf, reasonOf } from "./verdict.ts";
@@ -249,10 +250,9 @@ export class Outbox {
 
   async #tellRefusal(id: string, refusal: NonNullable<Operation["refusal"]>): Promise<void> {
     await this.#fresh.get(id);
-    const isAwaited = this.#awaited.has(id);
     this.#outcomes.fail(id, errorOf(refusal));
     const refused = this.#mineOf(id);
-    if (refused && !isAwaited) this.#around.refusedLater({ ...refused, refusal });
+    if (refused && !this.#awaited.has(id)) this.#around.refusedLater({ ...refused, refusal });
   }
 
   #mineOf(id: string): Operation | undefined {

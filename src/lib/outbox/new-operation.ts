@@ -1,7 +1,7 @@
 import type { Editor } from "../optimistic/block-change.ts";
 import { newRequestKey } from "../request-key.ts";
+import type { Line } from "./line.ts";
 import { makerOf, type NewOperation, type Shown, type Table } from "./operation.ts";
-import type { Line } from "./sender.ts";
 
 /** The outbox for which an operation is made. */
 interface Place {

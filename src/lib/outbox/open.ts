@@ -6,7 +6,7 @@ import { openDatabase } from "./database.ts";
 import { Outbox, type Surroundings } from "./engine.ts";
 import { HeldReads } from "./held-reads.ts";
 import { table } from "./operations/table.ts";
-import type { Line } from "./sender.ts";
+import type { Line } from "./line.ts";
 
 type Given = Pick<Surroundings, "person" | "publish" | "overlay" | "refusedLater" | "signedOut">;
 

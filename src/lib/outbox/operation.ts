@@ -36,6 +36,7 @@ export interface Operation<Args = unknown> {
   state: "waiting" | "sending" | "refused";
   /** The number of times that it was sent: above 0 the server may have it. */
   tries: number;
+  /** The reason of its refusal, or why the server could not store an operation that is sent again by itself. */
   refusal: Refusal | null;
 }
 

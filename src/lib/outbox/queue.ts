@@ -97,6 +97,12 @@ export function refusal(operations: Operations, id: string, reason: Refusal): St
   return { put, drop: [] };
 }
 
+/** Stores why an operation has to wait: the disk of the server takes nothing now. */
+export function hindrance(operations: Operations, id: string, reason: Refusal): Step {
+  const hindered = operations.filter((each) => each.id === id && each.refusal === null);
+  return { put: hindered.map((each) => ({ ...each, refusal: reason })), drop: [] };
+}
+
 /** Marks a refused operation as waiting again. */
 export function another(operations: Operations, id: string): Step {
   const refused = operations.filter((each) => each.id === id && each.state === "refused");

@@ -1,44 +1,13 @@
-import type { Database } from "./database.ts";
-import { describe, type Description, type Means, type Operation, type Table } from "./operation.ts";
+import type { Employer } from "./employer.ts";
+import { Failures, PATIENCE } from "./failures.ts";
+import type { Line, Locks } from "./line.ts";
+import { describe, type Description, type Operation, type Table } from "./operation.ts";
 import { Overdue } from "./overdue.ts";
-import { beginning, begun, interruption, type Step } from "./queue.ts";
+import { beginning, begun, hindrance, interruption, type Step } from "./queue.ts";
+import { Rests } from "./rests.ts";
+import { isWithoutRoom, Roomless } from "./roomless.ts";
 import { sendable } from "./schedule.ts";
-import { verdictOn } from "./verdict.ts";
-
-/** The connection to the server. */
-export interface Line {
-  isConnected: () => boolean;
-  /** True when requests are sent in the session of this person. */
-  isSignedInAs: (person: string) => boolean;
-  /** Calls the listener when either value changes. Returns a function that removes it. */
-  subscribe: (listener: () => void) => () => void;
-  mutation: Means["mutation"];
-}
-
-/** The part of the browser's lock manager that is used here. */
-export type Locks = Pick<LockManager, "request">;
-
-/** The outbox for which a sender works. */
-export interface Employer {
-  database: Database;
-  operations: () => readonly Operation[];
-  change: Database["change"];
-  /** Reads the operations that another tab has stored, and sends them too. */
-  look: () => void;
-  /** Rejects when the device cannot remove the operation. */
-  confirmed: (id: string, created: string | undefined) => Promise<void>;
-  refused: (id: string, error: unknown) => Promise<void>;
-  /** True while a screen of this tab waits for the answer to an operation. */
-  isAwaited: (id: string) => boolean;
-  signedOut: () => void;
-}
-
-/** The number of unexpected failures that count as a refusal; fewer may be a passing fault of the server. */
-const PATIENCE = 3;
-
-/** The delay in ms after a failure; it doubles with each further one. */
-const REST_MS = 1000;
-const LONGEST_REST_MS = 30_000;
+import { reasonOf, verdictOn } from "./verdict.ts";
 
 /** The time in ms for which the tab with the lock may leave an operation unsent. */
 const UNSENT_MS = 20_000;
@@ -59,9 +28,8 @@ export class Sender {
   readonly #onItsWay = new Map<string, AbortController>();
   /** The ids of operations whose attempt is already counted; they are sent once they are stored. */
   readonly #handed = new Set<string>();
-  /** The failures of an operation in a row: of all kinds, and those that neither the line nor the disk explains. */
-  readonly #failures = new Map<string, { all: number; unexplained: number }>();
-  readonly #rests = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #failures = new Failures();
+  readonly #rests = new Rests();
   #leads = false;
   #wasConnected = false;
   #locks: Locks | undefined;
@@ -70,6 +38,14 @@ export class Sender {
     new Overdue(UNSENT_MS, { list: () => this.#unsent(), act: () => this.#steal() }),
     new Overdue(UNANSWERED_MS, { list: () => this.#unanswered(), act: () => this.#steal() }),
   ];
+
+  readonly #roomless = new Roomless({
+    list: () => this.#withoutRoom(),
+    send: async (operation) => {
+      this.#onItsWay.set(operation.id, new AbortController());
+      await this.#send(operation);
+    },
+  });
 
   constructor(employer: Employer, { line, table, by }: { line: Line; table: Table; by: string }) {
     this.#employer = employer;
@@ -118,8 +94,9 @@ export class Sender {
   /** Stops sending. Requests in flight may still arrive. */
   stop(): void {
     this.#leads = false;
+    this.#roomless.end();
     for (const overdue of this.#overdue) overdue.end();
-    for (const rest of this.#rests.values()) clearTimeout(rest);
+    this.#rests.end();
     this.#end.abort();
   }
 
@@ -130,8 +107,7 @@ export class Sender {
 
   /** Ends all delays after failures at once. */
   wake(): void {
-    for (const rest of this.#rests.values()) clearTimeout(rest);
-    this.#rests.clear();
+    this.#rests.end();
     this.pump();
   }
 
@@ -176,6 +152,14 @@ export class Sender {
     });
   }
 
+  /** The operations that the server had no room for, as they are, in the order in which this tab can send them. */
+  #withoutRoom(): Operation[] {
+    const refused = this.#employer.operations().filter(isWithoutRoom);
+    const byId = new Map(refused.map((each) => [each.id, each]));
+    const again = refused.map((each) => ({ ...each, state: "waiting" as const }));
+    return this.#sendable(again).flatMap(({ id }) => byId.get(id) ?? []);
+  }
+
   /** Takes the lock from a tab that sends nothing: some browsers freeze a tab and leave it its locks. */
   #steal(): void {
     if (!this.#leads && this.#locks !== undefined)
@@ -204,6 +188,7 @@ export class Sender {
     for (const overdue of this.#overdue) overdue.end();
     this.#leads = !this.#end.signal.aborted;
     this.pump();
+    if (this.#leads) this.#roomless.begin();
   }
 
   #onLine(): void {
@@ -212,7 +197,9 @@ export class Sender {
     if (!this.#wasConnected) return;
     // A new connection is a new chance for operations that failed on the old one.
     this.wake();
-    if (!wasConnected && this.#leads) this.#employer.look();
+    if (wasConnected || !this.#leads) return;
+    this.#employer.look();
+    void this.#roomless.try();
   }
 
   /** The device counts the attempts first, because an operation that may be at the server must not change any more. */
@@ -249,10 +236,10 @@ export class Sender {
     try {
       answer = await this.#answerTo(description, operation, signal);
     } catch (error) {
-      if (!signal.aborted) await this.#fail(id, error);
+      if (!signal.aborted) await this.#fail(operation, error);
       return;
     }
-    this.#failures.delete(id);
+    this.#failures.forget(id);
     try {
       await this.#employer.confirmed(id, description.createdBy?.(answer));
     } catch {
@@ -268,33 +255,37 @@ export class Sender {
     return description.send(operation, { mutation, files, signal });
   }
 
-  async #fail(id: string, error: unknown): Promise<void> {
+  async #fail(operation: Operation, error: unknown): Promise<void> {
+    const { id } = operation;
     const verdict = verdictOn(error);
     if (verdict === "signed-out") {
       this.#leads = false;
       this.#employer.signedOut();
       return;
     }
+    // Its refusal is told already, and stands until it arrives or there is another reason.
+    if (isWithoutRoom(operation) && verdict !== "refused") return;
     // A disk that takes nothing now may have room later; only a screen that waits needs an answer.
-    const mayWait =
-      verdict === "no-line" || (verdict === "not-stored" && !this.#employer.isAwaited(id));
-    const before = this.#failures.get(id);
-    const all = (before?.all ?? 0) + 1;
-    const unexplained = (before?.unexplained ?? 0) + (mayWait ? 0 : 1);
-    this.#failures.set(id, { all, unexplained });
-    if (verdict === "refused" || unexplained >= PATIENCE) {
-      this.#failures.delete(id);
+    const isHindered = verdict === "not-stored" && !this.#employer.isAwaited(id);
+    const isExplained = verdict === "no-line" || isHindered;
+    const inARow = this.#failures.add(id, { isExplained });
+    if (verdict === "refused" || inARow.unexplained >= PATIENCE) {
+      this.#failures.forget(id);
       await this.#employer.refused(id, error);
-    } else this.#rest(id, all);
+      return;
+    }
+    this.#rest(id, inARow.all);
+    if (isHindered) await this.#hinder(id, error);
+  }
+
+  /** Stores the reason for which an operation waits, for all tabs. A device that stores nothing says less. */
+  async #hinder(id: string, error: unknown): Promise<void> {
+    const reason = reasonOf(error);
+    await this.#employer.change((all) => hindrance(all, id, reason)).catch(() => undefined);
   }
 
   #rest(id: string, failures = 1): void {
     this.#onItsWay.delete(id);
-    const rest = Math.min(REST_MS * 2 ** (failures - 1), LONGEST_REST_MS);
-    const end = () => {
-      this.#rests.delete(id);
-      this.pump();
-    };
-    this.#rests.set(id, setTimeout(end, rest));
+    this.#rests.begin(id, failures, () => this.pump());
   }
 }

@@ -2,7 +2,7 @@ import { isDeviceFull } from "../errors.ts";
 import type { Display } from "./display.ts";
 import { describe, type Doing, type NewOperation, type Table } from "./operation.ts";
 import type { Outcomes } from "./outcomes.ts";
-import type { Line } from "./sender.ts";
+import type { Line } from "./line.ts";
 import { Unanswered } from "./unanswered.ts";
 import { untilOffline } from "./until-offline.ts";
 

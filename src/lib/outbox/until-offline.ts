@@ -1,4 +1,4 @@
-import type { Line } from "./sender.ts";
+import type { Line } from "./line.ts";
 
 /** A promise that resolves when the connection is lost, and a function that stops watching. */
 export function untilOffline(line: Line): [Promise<"waiting">, () => void] {

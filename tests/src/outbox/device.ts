@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "../../../src/lib/outbox/database.ts
 import type { Overlay } from "../../../src/lib/answers/replay.ts";
 import { Outbox } from "../../../src/lib/outbox/engine.ts";
 import type { Description, Operation, Table } from "../../../src/lib/outbox/operation.ts";
-import type { Locks } from "../../../src/lib/outbox/sender.ts";
+import type { Locks } from "../../../src/lib/outbox/line.ts";
 import { FakeLine, type Later, type Serve } from "./fake-line.ts";
 
 type SetArgs = { record: string; value: string };

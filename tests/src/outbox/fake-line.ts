@@ -1,5 +1,5 @@
 import { type FunctionReference, getFunctionName } from "convex/server";
-import type { Line } from "../../../src/lib/outbox/sender.ts";
+import type { Line } from "../../../src/lib/outbox/line.ts";
 
 /** A call as the server gets it. */
 export interface Call {
@@ -65,8 +65,9 @@ export class FakeLine implements Line {
 
   restore(): void {
     if (!this.#isAlive || this.#connection !== null) return;
+    const unanswered = [...this.#pending];
     this.#change({});
-    for (const each of this.#pending) this.#send(each);
+    for (const each of unanswered) this.#send(each);
   }
 
   /** The tab is closed: it stops all work, but calls that it has sent may arrive. */

@@ -1,7 +1,7 @@
 import { Blob as NodeBlob } from "node:buffer";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "../../../src/lib/outbox/database.ts";
-import type { Locks } from "../../../src/lib/outbox/sender.ts";
+import type { Locks } from "../../../src/lib/outbox/line.ts";
 import { Device } from "./device.ts";
 import { stubIndexedDb } from "./indexed-db.ts";
 import { refused, ThingsServer } from "./things-server.ts";
@@ -229,7 +229,11 @@ test("what a server cannot store waits for its disk where no screen does, and is
     await seen(() => expect(server.calls).toBe(calls));
     await vi.advanceTimersByTimeAsync(30_000);
   }
-  expect(tab.operations()).toMatchObject([{ refusal: null }]);
+  // The reason is stored with it, so that each tab can tell it.
+  const other = await device.open();
+  for (const each of [tab, other])
+    await seen(() => expect(each.operations()).toMatchObject([{ refusal: { code: "NotStored" } }]));
+  expect(tab.operations().map(({ state }) => state)).not.toContain("refused");
   expect(tab.refusedLater).toEqual([]);
 
   const id = await tab.outbox.do("set", { record: "b", value: "on a screen" });

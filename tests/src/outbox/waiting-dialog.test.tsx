@@ -187,8 +187,25 @@ test("a photo that a server without room refuses later says who has to act, and 
   );
   await openList();
   expect(item(/wall\.jpg$/).getByText(reason)).toBeVisible();
+  expect(item(/wall\.jpg$/).getByText(/Sent again by itself every few minutes\.$/)).toBeVisible();
   FakeUpload.answerTo = () => ({ status: 201 });
   await user.click(item(/wall\.jpg$/).getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(outbox.snapshot().operations).toEqual([]));
   expect(FakeUpload.stored.size).toBe(1);
+});
+
+test("a change that the server's full disk does not take yet is counted and told with its reason, and goes by itself [FIELD-05] [FIELD-06]", async () => {
+  const full = new ConvexError({ code: "NotStored", message: "The disk is full" });
+  backend.handle(api.unitNotes.create, () => Promise.reject(full));
+  await renderAt(backend, <p>Page</p>);
+  await act(() => outbox.do("note.add", note));
+  act(() => backend.connect());
+  await waitFor(() => expect(waiting.snapshot()).toMatchObject({ count: 0, refused: 1 }));
+  await openList();
+  const words = /^Waiting: The server could not store this: .* Sent again by itself\./;
+  expect(item(/^Note/).getByText(words)).toBeVisible();
+
+  backend.handle(api.unitNotes.create, () => ({ id: "note" }));
+  act(() => wakeOutbox());
+  await screen.findByText("Everything is sent");
 });
