@@ -5,6 +5,9 @@ import type { NewPhoto } from "./optimistic-photo.ts";
 const MOST_BYTES = 500 * 1024 * 1024;
 const SHARE = 0.6;
 
+/** The longest wait in ms for the browser's answer about its storage; some browsers never answer. */
+const ANSWER_MS = 2000;
+
 let hasAsked = false;
 
 /**
@@ -29,13 +32,20 @@ export async function askToPersist(): Promise<void> {
   }
 }
 
+/** What the browser says of its storage; nothing when it does not answer. */
 async function estimate(): Promise<StorageEstimate> {
   // The storage manager exists only on https and on localhost.
   const { storage } = navigator as { storage?: Partial<StorageManager> };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<StorageEstimate>((resolve) => {
+    timer = setTimeout(() => resolve({}), ANSWER_MS);
+  });
   try {
-    return (await storage?.estimate?.()) ?? {};
+    return await Promise.race([storage?.estimate?.() ?? {}, late]);
   } catch {
     return {};
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -55,6 +55,15 @@ test("what others have filled of the device counts, and a browser that tells not
   }
 });
 
+test("a browser that never answers about its storage holds up no photo [FIELD-09]", async () => {
+  vi.useFakeTimers();
+  stubStorage({ estimate: () => new Promise(() => undefined) });
+  const answer = canKeep(6 * MB);
+  await vi.advanceTimersByTimeAsync(2000);
+  vi.useRealTimers();
+  expect(await answer).toBe(true);
+});
+
 test("the browser is asked once a visit not to clear what waits [FIELD-09]", async () => {
   const persist = vi.fn(() => Promise.resolve(true));
   stubStorage({ persisted: () => Promise.resolve(false), persist });
