@@ -47,7 +47,8 @@ export function photoFileProblem(file: {
   const type = file.type.split(";")[0]?.trim().toLowerCase() ?? "";
   const extension = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   const isPhoto = mimeTypes.includes(type) || Object.hasOwn(photoTypesByExtension, extension);
-  if (!isPhoto) return wrongPhotoType(file.name);
+  // An empty file is what a cloud has not fetched yet, or a failed copy.
+  if (!isPhoto || file.size === 0) return wrongPhotoType(file.name);
   if (file.size <= maxPhotoBytes) return null;
   return {
     code: "too_large",

@@ -24,6 +24,14 @@ test("another kind of file is refused by its name, and only the photos are kept 
   expect(FakeUpload.sent).toEqual([]);
 });
 
+test("an empty file is refused when it is chosen, and not when it has waited for a network [PHOTO-15]", async () => {
+  await show();
+  choose("Before Photos", jpeg("a.jpg"), new File([], "IMG_7.jpg", { type: "image/jpeg" }));
+  await screen.findByText("Invalid file type");
+  expect(screen.getByText(/^File IMG_7\.jpg is not a valid image\./)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Upload 1 Photo" })).toBeVisible();
+});
+
 test("a file of 10 MB is taken, a larger one is refused and not sent [PHOTO-16] [PHOTO-17]", async () => {
   await show();
   choose("Completion Photos", jpeg("full.jpg", 10_485_760));
