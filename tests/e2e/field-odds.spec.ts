@@ -1,6 +1,13 @@
 import { expect, type Page } from "@playwright/test";
-import { createProject, functionClient, readNotes, readUnits } from "./support/function-client.ts";
+import {
+  assignTasks,
+  createProject,
+  functionClient,
+  readNotes,
+  readUnits,
+} from "./support/function-client.ts";
 import { heicFile, pngFile } from "./support/image-files.ts";
+import { keptOperations } from "./support/kept.ts";
 import { api } from "../../convex/_generated/api.js";
 import { test } from "./support/test.ts";
 import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
@@ -90,4 +97,51 @@ test("the same file twice, a HEIC and a photo turned twice around a reload witho
   await expect
     .poll(async () => (await photosOf(manager, unit?.id ?? "")).sort(), { timeout: 45_000 })
     .toEqual(["IMG_7.HEIC 0", "old.png 180", "twice.png 0"]);
+});
+
+/** Sets the clock of a page's device back. */
+async function slowDown(page: Page, ms: number): Promise<void> {
+  await page.addInitScript((behind) => {
+    const RightDate = Date;
+    globalThis.Date = class extends RightDate {
+      constructor(...args: []) {
+        if (args.length > 0) super(...args);
+        else super(RightDate.now() - behind);
+      }
+      static override now = () => RightDate.now() - behind;
+    } as DateConstructor;
+  }, ms);
+}
+
+test("the later act wins also from a device whose clock is ten minutes slow [FIELD-07]", async ({
+  openAs,
+}) => {
+  const page = await openAs("supervisor");
+  const manager = await openAs("manager");
+  const { id } = await createProject(manager, { name: "Slow Clock House", units: ["A1"] });
+  await assignTasks(manager, id, 1);
+  const [unit] = await readUnits(manager, id);
+  const client = await functionClient(manager);
+  const read = async () => await client.query(api.tasks.list, { unitId: unit?.id ?? "" });
+  await slowDown(page, 10 * 60_000);
+  const dialog = await openUnitTab(page, `/projects/${id}/units?unit=${unit?.id ?? ""}`);
+  await expect(dialog.getByRole("heading", { level: 3 })).toHaveCount(1);
+  await page.context().setOffline(true);
+  await expect(page.getByText("Offline").first()).toBeAttached();
+  const [task] = await read();
+  await client.mutation(api.tasks.update, { taskId: task?.id ?? "", status: "in_progress" });
+  // The server tells its time in seconds, and over the line, so the clock is known to about two of them.
+  const late = Date.now() + 3000;
+  await expect.poll(() => Date.now()).toBeGreaterThan(late);
+  await dialog.getByRole("listitem").getByRole("button", { name: "Completed" }).click();
+  await expect(page.getByText("Offline, 1 waiting").first()).toBeAttached();
+
+  await page.context().setOffline(false);
+  await expect.poll(() => keptOperations(page), { timeout: 30_000 }).toEqual([]);
+  expect((await read()).map(({ status }) => status)).toEqual(["completed"]);
+  const { page: events } = await client.query(api.history.ofUnit, { unitId: unit?.id ?? "" });
+  const made = events.flatMap(({ madeAt, at }) => (madeAt === null ? [] : [[madeAt, at]]));
+  expect(made).toHaveLength(1);
+  const [[madeAt, at] = []] = made;
+  expect(Date.parse(at ?? "") - Date.parse(madeAt ?? "")).toBeLessThan(60_000);
 });

@@ -13,6 +13,15 @@ const LAST_RETRY_MS = 30_000;
  */
 const GRACE_MS = 500;
 
+/**
+ * The second in which the server made a token, the times in ms of the request and of the answer by this device's clock,
+ * and the age of the page in ms at the answer, which no change of that clock alters.
+ */
+type TimeTold = [second: number, askedAt: number, heardAt: number, age: number];
+
+/** The time that the last token has told; null before the first. */
+export const timeTold: { last: TimeTold | null } = { last: null };
+
 let endOfToken: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -23,13 +32,17 @@ let endOfToken: ReturnType<typeof setTimeout> | undefined;
  */
 export async function fetchToken(): Promise<string | null> {
   for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
+    const askedAt = Date.now();
     const response = await askToken();
     // The body is incomplete when the server dies during its response; that says nothing about the session either.
     const body: unknown = response?.ok === true ? await response.json().catch(() => null) : null;
     if (body !== null) {
       const token = tokenOf(body);
-      if (token === null || !isOfThisPage(token)) return null;
-      watch(token);
+      if (token === null) return null;
+      const claims = claimsOf(token);
+      if (!isOfThisPage(claims)) return null;
+      timeTold.last = [claims.iat, askedAt, Date.now(), performance.now()];
+      watch(claims);
       return token;
     }
     if (response?.status === 401) return null;
@@ -66,10 +79,13 @@ async function networkOr(ms: number): Promise<void> {
   });
 }
 
-/** Requests the next token at the end of this one; the answer tells if the session still exists. */
-function watch(token: string): void {
+/**
+ * Requests the next token at the end of this one; the answer tells if the session still exists. The lifetime is that
+ * from its issue to its end, so that a wrong clock of this computer does not matter.
+ */
+function watch({ iat, exp }: Claims): void {
   clearTimeout(endOfToken);
-  endOfToken = setTimeout(() => void reportEnd(), lifetimeOf(token) + GRACE_MS);
+  endOfToken = setTimeout(() => void reportEnd(), (exp - iat) * 1000 + GRACE_MS);
 }
 
 async function reportEnd(): Promise<void> {
@@ -77,16 +93,9 @@ async function reportEnd(): Promise<void> {
 }
 
 /** Binds the page to the person of its first token; false for another person's token. */
-function isOfThisPage(token: string): boolean {
-  const { userId } = claimsOf(token);
+function isOfThisPage({ userId }: Claims): boolean {
   if (connectionPerson.snapshot() === null) connectionPerson.set(userId);
   return connectionPerson.snapshot() === userId;
-}
-
-/** The lifetime of a token in ms, from its issue to its end, so that a wrong clock of this computer does not matter. */
-function lifetimeOf(token: string): number {
-  const { iat, exp } = claimsOf(token);
-  return (exp - iat) * 1000;
 }
 
 interface Claims {

@@ -7,6 +7,8 @@ export interface Line {
   isSignedInAs: (person: string) => boolean;
   /** Calls the listener when either value changes. Returns a function that removes it. */
   subscribe: (listener: () => void) => () => void;
+  /** The time in ms by which the device's clock is behind the server's; undefined while unknown. */
+  clockLag: () => number | undefined;
   mutation: Means["mutation"];
 }
 

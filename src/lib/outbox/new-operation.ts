@@ -1,7 +1,7 @@
 import type { Editor } from "../optimistic/block-change.ts";
 import { newRequestKey } from "../request-key.ts";
 import type { Line } from "./line.ts";
-import { makerOf, type NewOperation, type Shown, type Table } from "./operation.ts";
+import { lagOf, makerOf, type NewOperation, type Shown, type Table } from "./operation.ts";
 
 /** The outbox for which an operation is made. */
 interface Place {
@@ -33,6 +33,7 @@ export function newOperation(
   return {
     ...{ id, kind, version: description.version, args, by: person.id, madeAt: Date.now() },
     ...{ record: description.recordOf(args, id), text: description.textOf(args, shown()) },
+    ...lagOf(line.clockLag()),
     madeOffline: !line.isConnected(),
     address: description.addressOf?.(args, shown()) ?? null,
     // The server may have a repeated operation already, so it counts as sent and is not merged with others.

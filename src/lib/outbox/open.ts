@@ -2,11 +2,12 @@ import type { ConvexReactClient } from "convex/react";
 import { answers } from "../answers/answers.ts";
 import { connectionPerson } from "../connection/connection-person.ts";
 import { deaf, openChannel } from "../device/channel.ts";
+import { clockLag } from "./clock-lag.ts";
 import { openDatabase } from "./database.ts";
 import { Outbox, type Surroundings } from "./engine.ts";
 import { HeldReads } from "./held-reads.ts";
-import { table } from "./operations/table.ts";
 import type { Line } from "./line.ts";
+import { table } from "./operations/table.ts";
 
 type Given = Pick<Surroundings, "person" | "publish" | "overlay" | "refusedLater" | "signedOut">;
 
@@ -51,6 +52,7 @@ function lineOf(client: Client): Line {
         for (const event of ["online", "offline"]) window.removeEventListener(event, listener);
       };
     },
+    clockLag,
     mutation: (mutation, args) => client.mutation(mutation, args),
   };
 }

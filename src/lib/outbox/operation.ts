@@ -27,8 +27,13 @@ export interface Operation<Args = unknown> {
   address: string | null;
   /** The id of its author; only that person's session sends and shows it. */
   by: string;
-  /** The time at which it was made, in ms since the epoch. */
+  /** The time at which it was made, in ms since the epoch, by the clock of the device. */
   madeAt: number;
+  /**
+   * The time in ms by which that clock was behind the server's when it was made, or when it was first sent. Left out
+   * while it is unknown.
+   */
+  clockLag?: number;
   /** True when there was no connection at that time. */
   madeOffline: boolean;
   /** The ids of the operations that must be confirmed first. */
@@ -38,6 +43,16 @@ export interface Operation<Args = unknown> {
   tries: number;
   /** The reason of its refusal, or why the server could not store an operation that is sent again by itself. */
   refusal: Refusal | null;
+}
+
+/** The time at which an operation was made by the server's clock, as far as it is known. */
+export function momentOf({ madeAt, clockLag = 0 }: Pick<Operation, "madeAt" | "clockLag">): number {
+  return madeAt + clockLag;
+}
+
+/** The field of a known lag of the device's clock. */
+export function lagOf(clockLag: number | undefined): Pick<Operation, "clockLag"> {
+  return clockLag === undefined ? {} : { clockLag };
 }
 
 /** An operation without a position in the order yet. */

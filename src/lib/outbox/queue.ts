@@ -5,6 +5,7 @@ import {
   makerOf,
   pendingId,
   describe,
+  lagOf,
   type Refusal,
   type Table,
 } from "./operation.ts";
@@ -49,14 +50,25 @@ function fold(earlier: Operation, made: NewOperation, table: Table): unknown {
 }
 
 /** Marks operations as being sent. */
-export function beginning(operations: Operations, ids: ReadonlySet<string>): Step {
+export function beginning(
+  operations: Operations,
+  ids: ReadonlySet<string>,
+  clockLag: number | undefined,
+): Step {
   const sent = operations.filter(({ id, state }) => ids.has(id) && state !== "refused");
-  return { put: sent.map(begun), drop: [] };
+  return { put: sent.map((each) => begun(each, clockLag)), drop: [] };
 }
 
-/** The operation after one more attempt to send it; from then on the server may have it. */
-export function begun<Begun extends NewOperation>(operation: Begun): Begun {
-  return { ...operation, state: "sending", tries: operation.tries + 1 };
+/**
+ * The operation after one more attempt to send it; from then on the server may have it. The device's present lag stands
+ * in for one that was unknown when the operation was made.
+ */
+export function begun<Begun extends NewOperation>(
+  operation: Begun,
+  clockLag: number | undefined,
+): Begun {
+  const sending = { state: "sending", tries: operation.tries + 1 } as const;
+  return { ...lagOf(clockLag), ...operation, ...sending };
 }
 
 /** Marks operations in flight as waiting again, because the tab that sent them is gone. */

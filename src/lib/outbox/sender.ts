@@ -122,7 +122,11 @@ export class Sender {
     const ready = this.#sendable([...others, ...written]).filter(({ id }) => ids.has(id));
     const handed = new Set(ready.map(({ id }) => id));
     for (const id of handed) this.#handed.add(id);
-    return { ...step, put: step.put.map((each) => (handed.has(each.id) ? begun(each) : each)) };
+    const clockLag = this.#line.clockLag();
+    return {
+      ...step,
+      put: step.put.map((each) => (handed.has(each.id) ? begun(each, clockLag) : each)),
+    };
   }
 
   /** Sends all operations that can be sent now. */
@@ -206,7 +210,8 @@ export class Sender {
   async #begin(ready: readonly Operation[]): Promise<void> {
     const ids = new Set(ready.map(({ id }) => id));
     try {
-      const { step } = await this.#employer.change((all) => beginning(all, ids));
+      const clockLag = this.#line.clockLag();
+      const { step } = await this.#employer.change((all) => beginning(all, ids, clockLag));
       const begun = new Map(step.put.map((each) => [each.id, each]));
       for (const { id, seq } of ready) {
         const operation = begun.get(id);

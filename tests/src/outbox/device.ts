@@ -4,7 +4,12 @@ import type { Message } from "../../../src/lib/outbox/channel.ts";
 import { type Database, openDatabase } from "../../../src/lib/outbox/database.ts";
 import type { Overlay } from "../../../src/lib/answers/replay.ts";
 import { Outbox } from "../../../src/lib/outbox/engine.ts";
-import type { Description, Operation, Table } from "../../../src/lib/outbox/operation.ts";
+import {
+  type Description,
+  momentOf,
+  type Operation,
+  type Table,
+} from "../../../src/lib/outbox/operation.ts";
 import type { Locks } from "../../../src/lib/outbox/line.ts";
 import { FakeLine, type Later, type Serve } from "./fake-line.ts";
 
@@ -18,7 +23,10 @@ const rename = makeFunctionReference<"mutation">("things:rename");
 const remove = makeFunctionReference<"mutation">("things:remove");
 
 const noName = () => "";
-const sent = ({ id, madeAt, args }: Operation) => ({ ...(args as object), key: id, madeAt });
+const sent = (operation: Operation) => ({
+  ...(operation.args as object),
+  ...{ key: operation.id, madeAt: momentOf(operation) },
+});
 
 const set: Description<SetArgs> = {
   version: 1,

@@ -33,6 +33,8 @@ export class FakeLine implements Line {
   readonly #pending = new Set<Pending>();
   readonly #listeners = new Set<() => void>();
   #connection: object | null = {};
+  /** Returns what is known about the device's clock; nothing by default. */
+  clockLag: Line["clockLag"] = () => undefined;
   #isAlive = true;
 
   constructor(by: string, world: { serve: Serve; later: Later; arrives?: () => boolean }) {

@@ -15,7 +15,7 @@ import { heldUp } from "../../photos/held-up.ts";
 import { Unreachable } from "../../server-answer.ts";
 import { photoProgress } from "../../photos/photo-progress.ts";
 import { photoGone, sendPhoto } from "../../photos/send-photo.ts";
-import { type Description, type Files, type Operation, pendingId } from "../operation.ts";
+import { type Description, type Files, momentOf, type Operation, pendingId } from "../operation.ts";
 import { unitAddress, unitName } from "./names.ts";
 
 /**
@@ -39,8 +39,9 @@ export const photoAdd: Description<NewPhoto, UnitPhoto> = {
     return `${unit === undefined ? stage : `${stage} of ${unit}`}: ${name}`;
   },
   addressOf: ({ unitId }, shown) => unitAddress(shown, unitId, "photos"),
-  show: (store, { id, args, madeAt }, { person, created }) => {
-    const made = { id: pendingId(id), at: madeAt, by: person, known: created };
+  show: (store, operation, { person, created }) => {
+    const { id, args } = operation;
+    const made = { id: pendingId(id), at: momentOf(operation), by: person, known: created };
     applyNewPhoto(store, args, made);
     applyNewProjectPhoto(store, args, made);
   },
@@ -67,10 +68,11 @@ export const photoAdd: Description<NewPhoto, UnitPhoto> = {
 };
 
 async function send(
-  { id, by, madeAt, args }: Operation<NewPhoto>,
+  operation: Operation<NewPhoto>,
   files: Files | null,
   signal: AbortSignal,
 ): Promise<UnitPhoto> {
+  const { id, by, args } = operation;
   const { photo, preview } = files ?? {};
   if (photo === undefined) {
     throw new ConvexError({ code: "not_found", message: photoGone });
@@ -78,7 +80,7 @@ async function send(
   const { unitId, type, caption, photoDate, takenAt, taskId, name } = args;
   // The cookie may belong to another person by now. The server then refuses the session, and the photo waits for its
   // author's.
-  const made = { key: id, by, madeAt: new Date(madeAt).toISOString() };
+  const made = { key: id, by, madeAt: new Date(momentOf(operation)).toISOString() };
   const sendAs = async (task: string | null) =>
     await sendPhoto(
       { unitId, type, ...made, caption, photoDate, takenAt, taskId: task },
@@ -100,14 +102,15 @@ function isAboutTask(error: unknown): boolean {
 
 /** A photo whose answer was lost, found by its hash, so that the file is not sent again. */
 async function arrivedBefore(
-  { args, tries, madeAt }: Operation<NewPhoto>,
+  operation: Operation<NewPhoto>,
   signal: AbortSignal,
 ): Promise<UnitPhoto | undefined> {
+  const { args, tries } = operation;
   const { unitId, sha256 } = args;
   if (tries < 2 || sha256 === null) return undefined;
   const search = { sha256 };
   const stored = await apiGet(["/api/units", unitId, "photos"], { search, signal });
-  return (stored as UnitPhoto[]).find((photo) => isOf(photo, args, madeAt));
+  return (stored as UnitPhoto[]).find((photo) => isOf(photo, args, momentOf(operation)));
 }
 
 /**

@@ -125,3 +125,18 @@ test.each([
     expect(sessionEnd.snapshot()).toBe(false);
   },
 );
+
+test("a token tells the server's time, between its request and its answer [FIELD-07]", async () => {
+  await open();
+  const { fetchToken, timeTold } = await import("../../../../src/lib/connection/session-token.ts");
+  const askedAt = Date.now();
+  fetchMock.mockImplementationOnce(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    return ofServer(Response.json({ token: token(30) }));
+  });
+  expect(timeTold.last).toBeNull();
+  const asked = fetchToken();
+  await vi.advanceTimersByTimeAsync(700);
+  await asked;
+  expect(timeTold.last).toEqual([1000, askedAt, askedAt + 700, performance.now()]);
+});
