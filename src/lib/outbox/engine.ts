@@ -151,18 +151,15 @@ export class Outbox {
     }
   }
 
-  /** Withdraws an operation that was never sent; false when the server may have it. */
+  /** Withdraws an operation that was never sent, or was refused; false when the server may have it. */
   async takeBack(id: string): Promise<boolean> {
-    const { step } = await this.#change((all) => Queue.takeBack(all, id));
-    this.#forget(step.drop);
-    return step.drop.length > 0;
+    return (await this.#remove((all) => Queue.takeBack(all, id))).drop.length > 0;
   }
 
   /** Removes an operation and those that depend on it. */
   async discard(id: string): Promise<void> {
     this.#sender.abort(id);
-    const { step } = await this.#change((all) => Queue.discard(all, id));
-    this.#forget(step.drop);
+    await this.#remove((all) => Queue.discard(all, id));
   }
 
   /** Sends a refused operation again, and also at once those that wait after a failure. */
@@ -177,8 +174,7 @@ export class Outbox {
   /** Removes all operations of this person from the device. */
   async forget(): Promise<void> {
     this.#sender.stop();
-    const { step } = await this.#change((all) => Queue.forgetting(all, this.#around.person.id));
-    this.#forget(step.drop);
+    await this.#remove((all) => Queue.forgetting(all, this.#around.person.id));
   }
 
   /** The record that an operation of this visit has made, by its pending id. */
@@ -238,11 +234,9 @@ export class Outbox {
   /** Reports a refusal. The tabs remember it when the device cannot store it. */
   async #refuse(id: string, error: unknown): Promise<void> {
     const refusal = reasonOf(error);
-    const writing = this.#change((all) => Queue.refusal(all, id, refusal));
-    const isKept = await writing.then(
-      () => true,
-      () => false,
-    );
+    const { table } = this.#around;
+    const writing = this.#remove((all) => Queue.refusal(all, { id, reason: refusal, table }));
+    const isKept = (await writing.catch(() => null)) !== null;
     if (!isKept) this.#display.refuse(id, refusal);
     this.#around.channel.post({ type: "refused", id, refusal, isKept });
     await this.#tellRefusal(id, refusal);
@@ -262,6 +256,12 @@ export class Outbox {
   async #age(id: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     this.#fresh.delete(id);
+  }
+
+  async #remove(work: Work<Queue.Step>): Promise<Queue.Step> {
+    const { step } = await this.#change(work);
+    this.#forget(step.drop);
+    return step;
   }
 
   #forget(operations: readonly Operation[]): void {

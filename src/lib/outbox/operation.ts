@@ -103,6 +103,8 @@ export interface Description<Args = unknown, Answer = unknown> {
   isDrawnAtOnce?: boolean;
   /** Shows the operation on top of the server's answers. */
   show?(store: OptimisticLocalStore, operation: Operation<Args>, by: Maker): void;
+  /** The id of the operation that it undoes. A refusal of that one ends both, and so does its removal. */
+  undoes?(args: Args): string;
   /** The keys of the questions whose answers it reads in order to show itself elsewhere. */
   standsOn?(operation: Operation<Args>): readonly string[];
   send(operation: Operation<Args>, means: Means): Promise<Answer>;

@@ -68,7 +68,7 @@ export const outbox = {
   answered: async (id: string, waiter?: Waiter): Promise<Answered> =>
     await (await running()).answered(id, waiter),
 
-  /** Withdraws an operation that was never sent; false when the server may have it. */
+  /** Withdraws an operation that was never sent, or was refused; false when the server may have it. */
   takeBack: async (id: string): Promise<boolean> => await (await running()).takeBack(id),
 
   retry: async (id: string): Promise<void> => await (await running()).retry(id),

@@ -36,8 +36,8 @@ export function addition(
   if (earlier && folded !== null) {
     return { put: [{ ...earlier, args: folded }], drop: [], id: earlier.id };
   }
-  const maker = makerOf(made.record);
-  const waitsFor = operations.filter(({ id }) => id === maker && id !== made.id);
+  const needed = [makerOf(made.record), describe(table, made)?.undoes?.(made.args)];
+  const waitsFor = operations.filter(({ id }) => needed.includes(id) && id !== made.id);
   // The later of two acts on a record has the later time, even if the device's clock was set back.
   const madeAt = Math.max(made.madeAt, (earlier?.madeAt ?? 0) + 1);
   const put = [{ ...made, madeAt, dependsOn: waitsFor.map(({ id }) => id) }];
@@ -102,8 +102,13 @@ function released(
   return { ...operation, dependsOn, args, record: of.created };
 }
 
-/** Stores the refusal of an operation. */
-export function refusal(operations: Operations, id: string, reason: Refusal): Step {
+/** Stores the refusal of an operation. One whose undo waits already is removed with it: nothing is left to undo. */
+export function refusal(
+  operations: Operations,
+  { id, reason, table }: { id: string; reason: Refusal; table: Table },
+): Step {
+  if (operations.some((each) => describe(table, each)?.undoes?.(each.args) === id))
+    return discard(operations, id);
   const refused = operations.filter((each) => each.id === id);
   const put = refused.map((each) => ({ ...each, state: "refused" as const, refusal: reason }));
   return { put, drop: [] };
@@ -131,10 +136,12 @@ export function discard(operations: Operations, id: string): Step {
   return { put: [], drop: operations.filter((each) => gone.has(each.id)) };
 }
 
-/** Removes an operation that was never sent; does nothing otherwise. */
+/** Removes an operation that the server does not have: one that was never sent, or that was refused. */
 export function takeBack(operations: Operations, id: string): Step {
-  const unsent = operations.find((each) => each.id === id && isUnsent(each));
-  return unsent ? discard(operations, id) : none;
+  const isAbsent = operations.some(
+    (each) => each.id === id && (isUnsent(each) || each.state === "refused"),
+  );
+  return isAbsent ? discard(operations, id) : none;
 }
 
 /** Removes all operations of a person. */

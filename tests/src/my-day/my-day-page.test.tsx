@@ -151,6 +151,27 @@ test("an Undo that waits for a connection shows the task with its dates and its 
   ]);
 });
 
+test("an Undo of a completion that the server refuses brings the task back without a word about other people [MYDAY-02] [FIELD-06]", async () => {
+  const { user } = await show({ dueToday: [group({})] });
+  let refuse: () => void = () => undefined;
+  const gone = new ConvexError({ code: "not_found", message: "Task not found" });
+  backend.handle(api.tasks.update, () => new Promise((_, reject) => (refuse = () => reject(gone))));
+  backend.handle(api.undo.byKey, () => Promise.reject(gone));
+  act(() => backend.disconnect());
+  await user.click(screen.getByRole("button", { name: "Complete Paint walls" }));
+  await screen.findByText("Task kept on this device");
+  act(() => backend.connect());
+  await waitFor(() => expect(backend.acts(api.tasks.update)).toHaveLength(1));
+  await pressUndo(user);
+  await waitFor(() => expect(outbox.snapshot().operations).toHaveLength(2));
+  refuse();
+
+  await waitFor(() => expect(outbox.snapshot().operations).toEqual([]));
+  expect(screen.getByRole("button", { name: "Complete Paint walls" })).toBeVisible();
+  expect(backend.calls(api.undo.byKey)).toEqual([]);
+  expect(screen.queryByText(/Nothing was undone/)).toBeNull();
+});
+
 test("a tick that gives its unit a later date moves no unit from under the finger; elsewhere the order is free again [MYDAY-02]", async () => {
   const of = (name: string, ...tasks: string[]) => {
     const { unit, tasks: own } = group(...tasks.map((task) => ({ id: task + name, name: task })));

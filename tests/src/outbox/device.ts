@@ -18,6 +18,7 @@ type MakeArgs = { name: string };
 type RenameArgs = { record: string; name: string };
 
 const setValue = makeFunctionReference<"mutation">("things:set");
+const undo = makeFunctionReference<"mutation">("things:undo");
 const make = makeFunctionReference<"mutation">("things:make");
 const rename = makeFunctionReference<"mutation">("things:rename");
 const remove = makeFunctionReference<"mutation">("things:remove");
@@ -35,9 +36,16 @@ const set: Description<SetArgs> = {
   show: () => undefined,
   send: (operation, { mutation }) => mutation(setValue, sent(operation)),
 };
-/** The kinds of operations in these tests: setting a value, and making, renaming and removing things. */
+/** The kinds of operations in these tests: setting a value and undoing that, and making, renaming and removing things. */
 export const table: Table = {
   set,
+  undo: {
+    version: 1,
+    recordOf: ({ record }) => record,
+    textOf: noName,
+    undoes: ({ act }) => act,
+    send: (operation, { mutation }) => mutation(undo, sent(operation)),
+  } satisfies Description<{ record: string; act: string }>,
   make: {
     version: 1,
     recordOf: (_, id) => `pending:${id}`,

@@ -44,6 +44,8 @@ export class ThingsServer {
       this.things.set(id, { value: String(args["name"]), isGone: false });
       return { id };
     }
+    if (name === "things:undo" && !this.#answers.has(String(args["act"])))
+      throw refused("not_found", "There is no such act");
     const record = String(args["record"]);
     const known = this.things.get(record);
     if (name !== "things:set" && (!known || known.isGone)) throw refused("not_found", "It is gone");

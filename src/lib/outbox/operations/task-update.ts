@@ -40,6 +40,7 @@ export const taskUndo: Description<TaskUndo> = {
   textOf: ({ taskId }, shown) => `${taskName(shown, taskId)}: Completion undone`,
   addressOf: ({ taskId }, shown) => taskAddress(shown, taskId),
   isDrawnAtOnce: true,
+  undoes: ({ act }) => act,
   show: (store, { args, madeAt }) => applyTaskReturn(store, args, madeAt),
   standsOn: tasksOfUnit,
   send: ({ args: { act } }, { mutation }) => mutation(api.undo.byKey, { act }),
