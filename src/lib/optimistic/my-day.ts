@@ -14,12 +14,13 @@ const DAY_LISTS = ["overdue", "dueToday", "nextSevenDays", "blocked", "noDate"] 
 
 const DAYS_AHEAD = 7;
 
-/** The unit and the task after a change; null when no later change brings them back. */
-type Changed = Pick<MyDayGroup, "unit"> & { task: Task };
-export type Change = (unit: MyDayGroup["unit"], task: Task) => Changed | null;
+/** A unit and a task of the day. A completed unit has no tasks on the day until it is reopened. */
+type Placed = Pick<MyDayGroup, "unit"> & { task: Task; isUnitDone: boolean };
+/** The unit and the task after a change. */
+export type Change = (before: Placed) => Placed;
 
 /** The tasks that changes have taken off a day. The next change may be a correction, which brings them back. */
-const takenOff = new WeakMap<MyDay, readonly Changed[]>();
+const takenOff = new WeakMap<MyDay, readonly Placed[]>();
 
 /** Shows changed tasks at once in their lists of the day; a completed one leaves them. */
 export function replaceInMyDay(
@@ -29,11 +30,9 @@ export function replaceInMyDay(
 ): void {
   for (const { args, value: day } of store.getAllQueries(api.myDay.mine)) {
     if (!day) continue;
-    const changeOf: Change = (unit, task) => ({
-      unit,
-      task: ids.has(task.id) ? change(task) : task,
-    });
-    const listOf = (before: Task, task: Task, list: DayList | null): DayList | null => {
+    const changeOf: Change = (before) =>
+      ids.has(before.task.id) ? { ...before, task: change(before.task) } : before;
+    const listOf: ListOf = ({ task: before }, { task }, list) => {
       if (task.baseStatus === "completed") return null;
       const isReopened = before.baseStatus === "completed";
       const isMoved =
@@ -66,26 +65,19 @@ export function listOfTask(task: Task, { now, timeZone }: Clock): DayList | null
   return days <= 0 ? "dueToday" : "nextSevenDays";
 }
 
+/** The list of a task after a change; `list` is the one before, null for a task that was taken off the day. */
+export type ListOf = (before: Placed, after: Placed, list: DayList | null) => DayList | null;
+
 /** The day with each task changed and in its list. Groups without a change stay the same objects. */
 export function rearranged(
   before: MyDay,
-  {
-    changeOf,
-    listOf,
-    clock,
-  }: {
-    changeOf: Change;
-    /** The list of a task after a change; `list` is the one before, null for a task that was taken off the day. */
-    listOf: (before: Task, task: Task, list: DayList | null) => DayList | null;
-    clock: Clock;
-  },
+  { changeOf, listOf, clock }: { changeOf: Change; listOf: ListOf; clock: Clock },
 ): MyDay {
-  const moved: { list: DayList; changed: Changed }[] = [];
-  const off: Changed[] = [];
-  const place = (unit: MyDayGroup["unit"], task: Task, list: DayList | null) => {
-    const changed = changeOf(unit, task);
-    if (changed === null) return [];
-    const to = listOf(task, changed.task, list);
+  const moved: { list: DayList; changed: Placed }[] = [];
+  const off: Placed[] = [];
+  const place = (placed: Placed, list: DayList | null) => {
+    const changed = changeOf(placed);
+    const to = changed.isUnitDone ? null : listOf(placed, changed, list);
     if (to === null) off.push(changed);
     else if (to === list) return [changed];
     else moved.push({ list: to, changed });
@@ -93,17 +85,20 @@ export function rearranged(
   };
   const stay = (list: DayList) =>
     before[list].flatMap((group) => {
-      const tasks = group.tasks.flatMap((task) => place(group.unit, task, list));
+      const { unit: before } = group;
+      const tasks = group.tasks.flatMap((task) =>
+        place({ unit: before, task, isUnitDone: false }, list),
+      );
       const [first] = tasks;
       if (first === undefined) return [];
-      const isSame = ({ unit, task }: Changed, at: number) =>
+      const isSame = ({ unit, task }: Placed, at: number) =>
         unit === group.unit && task === group.tasks[at];
       if (tasks.length === group.tasks.length && tasks.every(isSame)) return [group];
       return [{ ...group, unit: first.unit, tasks: tasks.map(({ task }) => task) }];
     });
   const day = { ...before };
   for (const list of DAY_LISTS) day[list] = stay(list);
-  for (const { unit, task } of takenOff.get(before) ?? []) place(unit, task, null);
+  for (const placed of takenOff.get(before) ?? []) place(placed, null);
   takenOff.set(day, off);
   for (const { list, changed } of moved) day[list] = withTask(day[list], changed, clock);
   return day;
@@ -112,7 +107,7 @@ export function rearranged(
 /** The groups of a list with one more task, in the order of the server. */
 function withTask(
   groups: readonly MyDayGroup[],
-  { unit, task }: Changed,
+  { unit, task }: Placed,
   { now, timeZone }: Clock,
 ): MyDayGroup[] {
   const { dayOf } = calendarAt(now, timeZone);

@@ -203,3 +203,31 @@ test("an Undo of a completion whose answer is not here yet brings the task back 
 
   await waitFor(() => expect(shown()).toEqual({ dueToday: ["102 Paint"] }));
 });
+
+test("a completed unit that is reopened before both are sent has its tasks in the day again, and its block is over [MYDAY-01] [FIELD-03] [GEN-03]", async () => {
+  const shown = await dayOf({
+    dueToday: [
+      group("102", { name: "Paint", dueDate: noon("2026-03-04") }, { name: "Floor" }),
+      group("103", { name: "Door", dueDate: noon("2026-03-04") }),
+    ],
+    blocked: [group("104", { name: "Oven", dueDate: noon("2026-03-05") })],
+  });
+  const set = async (unit: string, patch: object) =>
+    await act(() => outbox.do("unit.update", { unitId: `unit ${unit}`, ...patch }));
+
+  await set("102", { status: "completed" });
+  await set("104", { completionDate: "2026-03-04" });
+  await update("Floor", { status: "completed" });
+  await update("Paint", { dueDate: "2026-03-06" });
+  await waitFor(() => expect(shown()).toEqual({ dueToday: ["103 Door"] }));
+  await set("103", { readyByDate: "2026-03-20" });
+  expect(shown()).toEqual({ dueToday: ["103 Door"] });
+
+  await set("102", { status: "in_progress" });
+  await set("104", { completionDate: null });
+  await waitFor(() =>
+    expect(shown()).toEqual({
+      ...{ dueToday: ["103 Door"], nextSevenDays: ["104 Oven", "102 Paint"] },
+    }),
+  );
+});
