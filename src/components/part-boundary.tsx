@@ -1,9 +1,9 @@
 import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { RotateCw, TriangleAlert } from "lucide-react";
-import { useCallback, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { errorCode, errorSentence } from "../lib/errors.ts";
 import { useForeignForgotten } from "../hooks/reads/use-foreign-forgotten.ts";
-import { readsAgain, useReadAgain } from "../hooks/reads/use-read-again.ts";
+import { ownReads, readsAgain, useReadAgain } from "../hooks/reads/use-read-again.ts";
 import { Button } from "./ui/button.tsx";
 import { EmptyState } from "./ui/empty-state.tsx";
 
@@ -15,10 +15,11 @@ interface PartBoundaryProps {
 
 /** Keeps a failed read to the part of the page that shows it, so that the rest stays usable. */
 export function PartBoundary({ what = "This", children }: PartBoundaryProps) {
+  const [own] = useState(ownReads);
   // All renders use the same component: a new one would mount again, under a finger or a screen reader's focus.
   const Failed = useCallback(
-    (failure: ErrorComponentProps) => <PartFailed {...failure} what={what} />,
-    [what],
+    (failure: ErrorComponentProps) => <PartFailed {...failure} what={what} own={own} />,
+    [what, own],
   );
   return (
     <CatchBoundary getResetKey={() => what} errorComponent={Failed}>
@@ -27,19 +28,35 @@ export function PartBoundary({ what = "This", children }: PartBoundaryProps) {
   );
 }
 
-function PartFailed({ error, reset, what }: ErrorComponentProps & { what: string }) {
+interface PartFailedProps extends ErrorComponentProps {
+  what: string;
+  /** The reads of the part that nobody asked for. */
+  own: ReturnType<typeof ownReads>;
+}
+
+function PartFailed({ error, reset, what, own }: PartFailedProps) {
+  // Each read mounts the message anew. A screen reader announces the failure once, and those of a person's tries.
+  const [isNews] = useState(() => !own.isRecent());
+  const readAgain = useCallback(() => {
+    own.begin();
+    reset();
+  }, [own, reset]);
+  const tryAgain = () => {
+    own.end();
+    reset();
+  };
   useForeignForgotten(error, reset);
-  useReadAgain(errorCode(error) === null, reset);
+  useReadAgain(errorCode(error) === null, readAgain);
   // A signed-out user has to leave the whole page.
   if (errorCode(error) === "unauthenticated") throw error;
   return (
     <EmptyState
-      role="alert"
+      role={isNews ? "alert" : undefined}
       icon={TriangleAlert}
       title={`${what} could not be shown`}
       description={errorSentence(error)}
       action={
-        <Button variant="secondary" onClick={reset} {...readsAgain}>
+        <Button variant="secondary" onClick={tryAgain} {...readsAgain}>
           <RotateCw aria-hidden />
           Try again
         </Button>

@@ -38,18 +38,23 @@ test("who is signed out meanwhile leaves the whole page [AUTH-17]", () => {
 });
 
 /** Shows a part whose read fails until it is told to work. */
-function showPassing(error: Error): { mend: () => void } {
+function showPassing(error: Error): { mend: () => void; fail: () => void } {
   let failure: Error | null = error;
   const Read = () => {
     if (failure !== null) throw failure;
     return <p>the rows</p>;
   };
-  render(
+  const part = () => (
     <PartBoundary>
       <Read />
-    </PartBoundary>,
+    </PartBoundary>
   );
-  return { mend: () => void (failure = null) };
+  const { rerender } = render(part());
+  const fail = () => {
+    failure = error;
+    rerender(part());
+  };
+  return { mend: () => void (failure = null), fail };
 }
 
 const halfMinute = () => act(() => void vi.advanceTimersByTime(30_000));
@@ -58,7 +63,7 @@ test("a read that failed is there again by itself, as nobody may stand at an off
   vi.useFakeTimers();
   const { mend } = showPassing(new Error("Server Error"));
   halfMinute();
-  expect(screen.getByRole("alert")).toBeVisible();
+  expect(screen.getByText("This could not be shown")).toBeVisible();
 
   mend();
   halfMinute();
@@ -82,4 +87,24 @@ test("a read that is refused for good, and one whose button has the focus, wait 
   screen.getByRole("button", { name: "Try again" }).blur();
   halfMinute();
   expect(screen.getByText("the rows")).toBeVisible();
+});
+
+test("a failure is announced once, however often the part is read again by itself, and again after a person's own try [GEN-07]", () => {
+  vi.useFakeTimers();
+  const { mend, fail } = showPassing(new Error("Server Error"));
+  expect(screen.getByRole("alert")).toBeVisible();
+  halfMinute();
+  halfMinute();
+  expect(screen.getByText("This could not be shown")).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
+
+  act(() => screen.getByRole("button", { name: "Try again" }).click());
+  expect(screen.getByRole("alert")).toBeVisible();
+
+  mend();
+  halfMinute();
+  expect(screen.getByText("the rows")).toBeVisible();
+  halfMinute();
+  fail();
+  expect(screen.getByRole("alert")).toBeVisible();
 });
