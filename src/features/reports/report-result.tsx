@@ -4,7 +4,9 @@ import { Card } from "../../components/ui/card.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
+import { useStore } from "../../hooks/use-store.ts";
 import { useMissing } from "../../hooks/reads/use-missing.ts";
+import { companyZone } from "../../lib/company-zone.ts";
 import { saveCsv } from "../../lib/save-csv.ts";
 import { formatCount, formatDateTime } from "../../lib/format.ts";
 import { linesOf, STATUS_COLUMNS, turnColumns } from "./tables/report-columns.tsx";
@@ -75,6 +77,8 @@ const TITLES: Record<ReportContent["type"], string> = {
 
 function Result({ result, ...ordering }: { result: GeneratedReport } & Ordering) {
   const { content, subject, at } = result;
+  // The cells count days in the company's zone: they render anew when it arrives or changes.
+  const key = useStore(companyZone, (zone) => `${at} ${zone}`);
   return (
     <section aria-label={`${TITLES[content.type]} report`} className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -94,9 +98,9 @@ function Result({ result, ...ordering }: { result: GeneratedReport } & Ordering)
           <EmptyState icon={SearchX} title="No data found for the selected filters" />
         </Card>
       ) : content.type === "task-details" ? (
-        <TaskMatrix key={at} report={content.report} places={content.places} {...ordering} />
+        <TaskMatrix key={key} report={content.report} places={content.places} {...ordering} />
       ) : content.type === "turn-status" ? (
-        <TurnReport key={at} rows={content.rows} withMoney={content.withMoney} {...ordering} />
+        <TurnReport key={key} rows={content.rows} withMoney={content.withMoney} {...ordering} />
       ) : (
         <StatusReport key={at} rows={content.rows} places={content.places} {...ordering} />
       )}

@@ -1,9 +1,10 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { StatusPart } from "../../../convex/rules/reports.ts";
 import type { TurnPart } from "../../../convex/rules/turnReport.ts";
 import { reportRuns } from "../../../src/features/reports/run/report-runs.ts";
+import { companyZone } from "../../../src/lib/company-zone.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { giveSize } from "../support/element-size.ts";
 import { renderPage } from "../support/render-page.tsx";
@@ -203,3 +204,18 @@ function heightAbove(row: HTMLElement | null): number {
   const above = rows.slice(0, rows.indexOf(row as HTMLElement));
   return above.reduce((sum, { style }) => sum + parseFloat(style.height), 0);
 }
+
+test("a block's days follow the company's time zone when it arrives after the report [BLOCK-03] [OP-26]", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-04T10:00:00.000Z") });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    companyZone.set("UTC");
+  });
+  const since = "2026-03-02T23:00:00.000Z";
+  await showTurns([turnPart("101", { blocks: [{ reason: "parts", since }] })]);
+  expect(screen.getByRole("cell", { name: "Parts (2 days)" })).toBeVisible();
+
+  act(() => companyZone.set("Pacific/Auckland"));
+
+  await screen.findByRole("cell", { name: "Parts (1 day)" });
+});
