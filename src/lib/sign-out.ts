@@ -2,8 +2,6 @@ import { keptAnswers } from "./answers/kept/kept-answers.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { chosenCount, heldCount, isChosenKnown } from "./photos/chosen-count.ts";
 import { quietly } from "./device/quietly.ts";
-import { lastUnit } from "./device/last-unit.ts";
-import { recents } from "./device/recents.ts";
 import { isServerItselfThere } from "./server-there.ts";
 import { toastStore } from "./toast-store.ts";
 import { dropPreviews } from "./version/preview-cache.ts";
@@ -36,8 +34,6 @@ export async function signOut(personId: string): Promise<void> {
     tellStillSignedIn("The server, which signs you out, cannot be reached now.");
     return;
   }
-  recents.drop();
-  lastUnit.set(null);
   quietly(() => sessionStorage.clear());
   const forgetting = [
     ...[outbox.forget(), forgetDrafts(personId), forgetTexts(personId)],

@@ -2,9 +2,7 @@ import type { Viewer } from "../../hooks/people/use-viewer.ts";
 import { offerAtOnce } from "../../lib/answers/early-answers.ts";
 import { askEarly, takeEarly, userAddress } from "../../lib/answers/early-asked.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
-import { keptPerson } from "../../lib/answers/kept/kept-person.ts";
 import { authenticateConnection } from "../../lib/connection/convex.ts";
-import { lastUnit } from "../../lib/device/last-unit.ts";
 import { answerOf, type FirstAnswer } from "./first-answer.ts";
 
 /**
@@ -27,6 +25,5 @@ export function answerAtOnce(): FirstAnswer | null {
 export function beginAs(viewer: Viewer): void {
   // The connection must be authenticated before the first live query is sent.
   authenticateConnection();
-  if (!keptPerson.is(viewer.id)) lastUnit.set(null);
   keptAnswers.begin(viewer);
 }

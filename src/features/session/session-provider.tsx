@@ -16,8 +16,6 @@ import { answers } from "../../lib/answers/answers.ts";
 import { keptAnswers } from "../../lib/answers/kept/kept-answers.ts";
 import { offerEarlyAnswers, recallFirst } from "../../lib/answers/early-answers.ts";
 import { removeEarlyFrame } from "../../lib/early-frame.ts";
-import { lastUnit } from "../../lib/device/last-unit.ts";
-import { recents } from "../../lib/device/recents.ts";
 import { reportSessionEnd, sessionEnd } from "../../lib/connection/session-end.ts";
 import { beginAs } from "./early-session.ts";
 import { beginAnew, beginSession, type FirstAnswer } from "./first-answer.ts";
@@ -74,10 +72,7 @@ function useKeeping(session: Session): void {
     if (viewer !== null) keptAnswers.begin(viewer);
   }, [viewer]);
   useEffect(() => {
-    if (!isSignedOut) return;
-    recents.drop();
-    lastUnit.set(null);
-    void keptAnswers.drop();
+    if (isSignedOut) void keptAnswers.drop();
   }, [isSignedOut]);
   useEffect(() => {
     // Safari freezes a page for a later return, possibly in the middle of a write. The next page would wait for that

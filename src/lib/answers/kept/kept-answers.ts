@@ -1,5 +1,7 @@
 import { connection } from "../../connection/connection.ts";
 import { connectionPerson } from "../../connection/connection-person.ts";
+import { lastUnit } from "../../device/last-unit.ts";
+import { recents } from "../../device/recents.ts";
 import { isKeepable, toKeptText } from "./keepable.ts";
 import { keptPerson } from "./kept-person.ts";
 import { type Bounds, KeptDatabase, type KeptAnswer } from "./kept-database.ts";
@@ -55,19 +57,22 @@ export class KeptAnswers {
     return person !== undefined && keptPerson.is(person.id) ? person.viewer : null;
   }
 
-  /** Reads and keeps the answers of this person from now on; another person's answers are deleted. */
+  /** Reads and keeps the answers of this person from now on; what the device has of another person is deleted. */
   begin(viewer: { id: string }): void {
     if (viewer.id !== this.#personId) {
       this.#forgotten.clear();
       this.#news.clear();
     }
     this.#personId = viewer.id;
+    if (!keptPerson.is(viewer.id)) lastUnit.set(null);
     keptPerson.set(viewer.id);
     void this.#next(() => this.#database.begin(viewer.id, viewer));
   }
 
-  /** Deletes everything, as a sign-out does; nothing is kept until the next `begin`. */
+  /** Deletes everything, with the visited places, as a sign-out does; nothing is kept until the next `begin`. */
   async drop(): Promise<void> {
+    recents.drop();
+    lastUnit.set(null);
     this.#personId = null;
     keptPerson.takeBack();
     this.#news.clear();
