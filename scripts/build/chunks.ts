@@ -147,9 +147,9 @@ export const sharedChunks: Group[] = [
   // The undo code loads at the first undo; its messages use the words of histories.
   { name: "undo", test: /\/src\/(features\/recent-changes|lib\/undo)\//, priority: 1 },
   {
-    // The boards of a project and of all projects. The menu of a task loads after them.
+    // The boards of a project and of all projects. The menu of a task and the boards on paper load after them.
     name: "board",
-    test: /\/src\/(features\/board\/(?!task-menu|use-lead|wall-board)|app\/board-|routes\/_workspace\/.*\bboard\.)/,
+    test: /\/src\/(features\/board\/(?!board-print|task-menu|use-lead|wall-board)|app\/board-|routes\/_workspace\/.*\bboard\.)/,
     priority: 1,
   },
   {

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { usePrinting } from "../../hooks/use-printing.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatCount, formatDateTime, formatShortDate } from "../../lib/format.ts";
 import { givenToText, peopleOf } from "../../lib/units/given-to.ts";
@@ -16,13 +15,8 @@ interface BoardPrintProps {
   showsProject: boolean;
 }
 
-/** The board on paper, which renders while it is printed only. */
-export function BoardPrint(props: BoardPrintProps) {
-  return usePrinting() && <Sheets {...props} />;
-}
-
-/** Every shown unit in a landscape table, whose heads repeat on each sheet. */
-function Sheets({ label, lines, groups, showsProject }: BoardPrintProps) {
+/** The board on paper: every shown unit in a landscape table, whose heads repeat on each sheet. */
+export function BoardPrint({ label, lines, groups, showsProject }: BoardPrintProps) {
   const [printedAt] = useState(() => new Date().toISOString());
   const columns = groups.flatMap((group) => group.columns);
   return (

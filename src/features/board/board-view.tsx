@@ -6,6 +6,7 @@ import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { usePhone } from "../../hooks/use-media.ts";
 import { usePlace } from "../../hooks/use-place.ts";
+import { usePrinting } from "../../hooks/use-printing.ts";
 import { useSearchText } from "../../hooks/address/use-search-text.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
@@ -22,7 +23,6 @@ import { FILTERS } from "./contents/board-filter.ts";
 import { type BoardActs, BoardGrid } from "./grid/board-grid.tsx";
 import { type BoardPeople, useBoardPeople } from "./contents/board-people.ts";
 import { BoardSkeleton } from "./board-skeleton.tsx";
-import { BoardPrint } from "./board-print.tsx";
 import type { BoardSearch } from "./contents/board-search.ts";
 import { BoardToolbar } from "./board-toolbar.tsx";
 import type { BoardRow, BoardTask, BoardUnit } from "./contents/board-types.ts";
@@ -33,11 +33,15 @@ import type { MenuPart } from "./task-menu.tsx";
 import { useBoardContents } from "./contents/use-board-contents.ts";
 import { useBoardSelection } from "./use-board-selection.ts";
 
-/** The menu of a task loads after the board. */
+/** The menu of a task and the board on paper load after the board. */
 const TaskMenu = lazyPart(async () => ({ default: (await import("./task-menu.tsx")).TaskMenu }), {
   close: ({ onPart }) => onPart(null),
 });
-const lateParts = [TaskMenu];
+const BoardPrint = lazyPart(
+  async () => ({ default: (await import("./board-print.tsx")).BoardPrint }),
+  { failedClassName: "hidden" },
+);
+const lateParts = [TaskMenu, BoardPrint];
 
 interface BoardViewProps {
   label: string;
@@ -69,6 +73,7 @@ export function BoardView(props: BoardViewProps) {
   const people = useBoardPeople();
   const mayChange = useCan("task:write");
   const isPhone = usePhone();
+  const isPrinting = usePrinting();
   const { acts, menu, said, menuActs } = useBoardActs(search.sort, contents.fold, address);
 
   const openFirst = useOpenFirst({ lines, isWhole, text, openUnit: acts.openUnit });
@@ -125,7 +130,7 @@ export function BoardView(props: BoardViewProps) {
       {!isWhole && <BoardSkeleton rows={3} />}
       <Said said={said} />
       <SelectionBar noun="task" selection={selection} records={records} shown={shown} />
-      <BoardPrint label={label} lines={lines} groups={groups} showsProject={showsProject} />
+      {isPrinting && <BoardPrint {...{ label, lines, groups, showsProject }} />}
     </SelectArea>
   );
 }
