@@ -1,5 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { assignTasks, createProject, setDueDays } from "./support/function-client.ts";
+import {
+  assignNewTask,
+  assignTasks,
+  createProject,
+  setDueDays,
+} from "./support/function-client.ts";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "templates" });
@@ -132,4 +137,25 @@ test("on paper a folded category is named once, and no sign covers the circle of
     const [circle, sign] = await Promise.all(boxes.map((box) => box.boundingBox()));
     expect(sign?.y).toBeGreaterThanOrEqual((circle?.y ?? 0) + (circle?.height ?? 0));
   }
+});
+
+test("a short board takes one sheet of paper, whatever the length of a category's name [BOARD-11] [GEN-07]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const name = "Longword".repeat(10);
+  const { id } = await createProject(page, { name: "Sheet Lane", units: ["101", "102"] });
+  await assignTasks(page, id, 9);
+  await assignNewTask(page, id, { name, category: name });
+  await page.goto(`/projects/${id}/board`);
+  await expect(page.getByRole("gridcell", { name: /, unit 101, / })).not.toHaveCount(0);
+
+  await page.emulateMedia({ media: "print" });
+  const table = page.getByRole("table");
+  await expect(table).toBeVisible();
+  const right = await table.evaluate((part) => part.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(paper).toMatch(/\/MediaBox \[0 0 792 612\]/);
 });

@@ -21,8 +21,11 @@ export function BoardPrint({ label, lines, groups, showsProject }: BoardPrintPro
   const columns = groups.flatMap((group) => group.columns);
   return (
     // Without exact colours, browsers leave out the filled halves of circles and the grounds of signs.
-    <table className="board-print hidden w-full border-collapse text-[0.5rem] leading-tight [print-color-adjust:exact] print:table">
-      <caption className="pb-2 text-left wrap-anywhere">
+    <table
+      data-landscape
+      className="hidden w-full wrap-anywhere border-collapse text-[0.5rem] leading-tight [print-color-adjust:exact] print:table"
+    >
+      <caption className="pb-2 text-left">
         <span className="text-lg font-semibold">{label}</span>{" "}
         <span className="text-ink-muted">
           {formatCount(lines.filter(({ kind }) => kind === "unit").length, "unit")},{" "}
@@ -105,7 +108,7 @@ function PrintedCells(props: {
           key={key}
           className={cn(
             "border border-line px-1",
-            isName ? "max-w-36 min-w-11 wrap-anywhere" : "whitespace-nowrap",
+            isName ? "max-w-36 min-w-11" : "whitespace-nowrap",
           )}
         >
           {facts[column.info]}

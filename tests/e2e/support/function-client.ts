@@ -95,6 +95,18 @@ export async function assignTasks(page: Requester, projectId: string, count: num
   return await client.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
 }
 
+/** Assigns a new task to every unit of a project; the master list is the same as before. */
+export async function assignNewTask(
+  page: Requester,
+  projectId: string,
+  task: { name: string; category: string },
+) {
+  const client = await functionClient(page);
+  const { id } = await client.mutation(api.taskTemplates.create, { ...task, estimatedHours: 1 });
+  await client.mutation(api.tasks.assignToAllUnits, { projectId, templateIds: [id] });
+  await client.mutation(api.taskTemplates.retire, { templateId: id });
+}
+
 /**
  * Sets the due date of the first tasks in a project's first unit to today, and makes a person the project's supervisor.
  */
