@@ -69,3 +69,34 @@ test("picked units survive a reload and are all that the report has [REPORT-07] 
 
   await expect(page.getByRole("rowheader")).toHaveText(["A2"]);
 });
+
+test("on paper every report has all of its columns on a sheet, with plain heads that repeat [TURN-11] [REPORT-11] [REPORT-13] [GEN-07]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const units = Array.from({ length: 23 }, (_, at) => `Unit ${at + 1}`);
+  const project = await createProject(page, { name: "Paper Court", units });
+  await assignTasks(page, project.id, 3);
+  // The width of a landscape sheet of paper.
+  await page.setViewportSize({ width: 980, height: 700 });
+  for (const type of ["unit-task-status", "turn-status", "task-details"]) {
+    await page.emulateMedia({ media: "screen" });
+    await page.goto(`/reports?type=${type}&project=${project.id}`);
+    await generate(page);
+
+    await page.emulateMedia({ media: "print" });
+    const tables = page.getByRole("table");
+    await expect(tables).toHaveCount(type === "task-details" ? 3 : 1);
+    const rights = await tables
+      .locator("thead tr > :last-child")
+      .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().right));
+    expect(Math.max(...rights)).toBeLessThanOrEqual(980);
+    // Chromium leaves buttons out of the heads that it repeats.
+    await expect(tables.getByRole("button").first()).toHaveCSS("display", "contents");
+  }
+  const heads = page.getByRole("columnheader");
+  await expect(heads.filter({ hasText: "Unit" })).toHaveText(units);
+  await expect(heads.filter({ hasText: "Task Name" })).toHaveCount(3);
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(paper).toMatch(/\/MediaBox \[0 0 792 612\]/);
+});

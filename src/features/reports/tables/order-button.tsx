@@ -25,7 +25,10 @@ export function sortOf(order: ReportOrder, column: string): "ascending" | "desce
   return order === `-${column}` ? "descending" : "none";
 }
 
-/** A button that sorts the rows by a column. Its head must have the class `group`, which shows the arrow on hover. */
+/**
+ * A button that sorts the rows by a column. Its head must have the class `group`, which shows the arrow on hover. On
+ * paper it is plain text: Chromium leaves buttons out of the heads that it repeats.
+ */
 export function OrderButton(props: OrderButtonProps) {
   const { column, order, onOrder, label, className, children } = props;
   const sort = sortOf(order, column);
@@ -37,7 +40,10 @@ export function OrderButton(props: OrderButtonProps) {
       type="button"
       aria-label={label}
       onClick={() => onOrder(nextOrder(order, column))}
-      className={cn("inline-flex items-center gap-0.5 rounded-md hover:text-ink", className)}
+      className={cn(
+        "inline-flex items-center gap-0.5 rounded-md hover:text-ink print:contents",
+        className,
+      )}
     >
       {children}
       <Arrow aria-hidden className={cn("size-3 shrink-0", sort === "none" ? atRest : ORDERED)} />

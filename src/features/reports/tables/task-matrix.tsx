@@ -1,5 +1,5 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, memo, useMemo, useRef } from "react";
+import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { Fragment, memo, type Ref, useMemo, useRef } from "react";
 import { advance } from "../../../../convex/rules/reportMatrix.ts";
 import { roomBefore, useFocusKept } from "../../../hooks/use-focus-kept.ts";
 import { usePrinting } from "../../../hooks/use-printing.ts";
@@ -21,6 +21,17 @@ const ROW_PX = 44;
 /** The width of the name column in px; on a phone it leaves some of it to the units. */
 const NAME_PX = 240;
 
+/** The number of units beside each other on a sheet of paper, which is even because columns render in pairs. */
+const UNITS_PER_SHEET = 10;
+
+interface MatrixProps {
+  report: TaskDetailsReport;
+  /** The units of the columns. */
+  places: readonly UnitPlace[];
+  order: ReportOrder;
+  onOrder: (order: ReportOrder) => void;
+}
+
 type MatrixTask = TaskDetailsReport["tasks"][number];
 
 const nameOf = ({ taskName }: MatrixTask) => taskName;
@@ -30,13 +41,7 @@ const labelOf = (label: string) => label;
  * The status of each task in each unit. Only cells near the viewport are rendered, so that hundreds of units scroll
  * smoothly.
  */
-export function TaskMatrix(props: {
-  report: TaskDetailsReport;
-  /** The units of the columns. */
-  places: readonly UnitPlace[];
-  order: ReportOrder;
-  onOrder: (order: ReportOrder) => void;
-}) {
+export function TaskMatrix(props: MatrixProps) {
   const { report, places, order, onOrder } = props;
   const isPrinting = usePrinting();
   const { units } = report;
@@ -64,16 +69,50 @@ export function TaskMatrix(props: {
     ? [...tasks.keys()]
     : rows.getVirtualItems().map(({ index }) => index);
   const shownRows = rows.getVirtualItems();
-  const columnIndexes = isPrinting
-    ? units.keys()
-    : columns.getVirtualItems().map(({ index }) => index);
-  const shownUnits = useShownUnits(report, places, columnIndexes);
+  const tables = isPrinting
+    ? sheetsOf(units.length)
+    : [columns.getVirtualItems().map(({ index }) => index)];
+  const room = { shownRows, totalPx: rows.getTotalSize() };
+  return tables.map((columnIndexes, at) => (
+    <MatrixTable
+      key={at}
+      ref={at === 0 ? scrollRef : undefined}
+      {...{ report, places, order, onOrder, tasks, rowIndexes, columnIndexes }}
+      room={isPrinting ? null : room}
+    />
+  ));
+}
 
+/** The indexes of the units on each sheet of paper. */
+function sheetsOf(units: number): number[][] {
+  const sheets = Array.from({ length: Math.ceil(units / UNITS_PER_SHEET) });
+  return sheets.map((_, sheet) =>
+    Array.from(
+      { length: Math.min(UNITS_PER_SHEET, units - sheet * UNITS_PER_SHEET) },
+      (__, at) => sheet * UNITS_PER_SHEET + at,
+    ),
+  );
+}
+
+interface MatrixTableProps extends MatrixProps {
+  ref: Ref<HTMLDivElement> | undefined;
+  tasks: readonly MatrixTask[];
+  rowIndexes: readonly number[];
+  columnIndexes: readonly number[];
+  /** The room of the rows that are not rendered; null on paper, which has all of them. */
+  room: { shownRows: readonly VirtualItem[]; totalPx: number } | null;
+}
+
+/** The matrix, or the part of it that a sheet of paper has room for. */
+function MatrixTable(props: MatrixTableProps) {
+  const { ref, report, places, order, onOrder, tasks, rowIndexes, columnIndexes, room } = props;
+  const { units } = report;
+  const shownUnits = useShownUnits(report, places, { indexes: columnIndexes, isSheet: !room });
   return (
     <ReportTable
-      ref={scrollRef}
+      ref={ref}
       label="Tasks by unit"
-      minWidth={NAME_PX + UNIT_PX * units.length}
+      minWidth={NAME_PX + UNIT_PX * (room ? units.length : UNITS_PER_SHEET)}
       rowCount={tasks.length}
       columnCount={units.length + 1}
     >
@@ -90,19 +129,19 @@ export function TaskMatrix(props: {
       </colgroup>
       <MatrixHead units={shownUnits} order={order} onOrder={onOrder} />
       <tbody>
-        {!isPrinting && <SpacerRow height={roomBefore(shownRows, 0)} />}
+        {room && <SpacerRow height={roomBefore(room.shownRows, 0)} />}
         {rowIndexes.map((index, at) => {
           const task = tasks[index];
           return (
             task && (
               <Fragment key={task.taskName}>
-                {!isPrinting && at > 0 && <SpacerRow height={roomBefore(shownRows, at)} />}
+                {room && at > 0 && <SpacerRow height={roomBefore(room.shownRows, at)} />}
                 <TaskRow task={task} index={index} units={shownUnits} />
               </Fragment>
             )
           );
         })}
-        {!isPrinting && <SpacerRow height={rows.getTotalSize() - (shownRows.at(-1)?.end ?? 0)} />}
+        {room && <SpacerRow height={room.totalPx - (room.shownRows.at(-1)?.end ?? 0)} />}
       </tbody>
     </ReportTable>
   );
@@ -134,18 +173,25 @@ function useOrderedTasks(
 function useShownUnits(
   { units }: TaskDetailsReport,
   places: readonly UnitPlace[],
-  indexes: Iterable<number>,
+  { indexes, isSheet }: { indexes: readonly number[]; isSheet: boolean },
 ): readonly ShownUnit[] {
-  const pairs = JSON.stringify([...new Set([...indexes].map((index) => index - (index % 2)))]);
+  const pairs = JSON.stringify([...new Set(indexes.map((index) => index - (index % 2)))]);
   return useMemo(() => {
     const shown = (JSON.parse(pairs) as number[]).flatMap((pair) => [pair, pair + 1]);
     return shown.flatMap((index, at) => {
       const label = units[index];
-      const missing = index - (shown[at - 1] ?? -1) - 1;
+      const missing = isSheet ? 0 : index - (shown[at - 1] ?? -1) - 1;
       if (label === undefined) return [];
-      return [{ index, label, place: places[index], missing: at > 0 && !missing ? null : missing }];
+      return [
+        {
+          index,
+          label,
+          place: places[index],
+          missing: (isSheet || at > 0) && !missing ? null : missing,
+        },
+      ];
     });
-  }, [units, places, pairs]);
+  }, [units, places, pairs, isSheet]);
 }
 
 const TaskRow = memo(function TaskRow(props: {

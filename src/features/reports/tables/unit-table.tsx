@@ -34,6 +34,7 @@ export function UnitTable<Row extends { unitId: string }>(props: UnitTableProps<
     overscan: 10,
     rangeExtractor: useFocusKept(rows, { idOf }),
   });
+  const width = columns.reduce((sum, { px }) => sum + px, 0);
   const shown = virtualizer.getVirtualItems();
   const indexes = isPrinting ? rows.keys() : shown.map(({ index }) => index);
 
@@ -41,13 +42,13 @@ export function UnitTable<Row extends { unitId: string }>(props: UnitTableProps<
     <ReportTable
       ref={scrollRef}
       label="Units"
-      minWidth={columns.reduce((sum, { px }) => sum + px, 0)}
+      minWidth={width}
       rowCount={rows.length}
       columnCount={columns.length}
     >
       <colgroup>
         {columns.map(({ title, px }) => (
-          <col key={title} style={{ width: px }} />
+          <col key={title} style={{ width: `${String((100 * px) / width)}%` }} />
         ))}
       </colgroup>
       <thead>
