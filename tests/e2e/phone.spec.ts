@@ -1,6 +1,13 @@
 import { expect, type Locator } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
-import { createProject, assignTasks } from "./support/function-client.ts";
+import {
+  assignNewTask,
+  assignTasks,
+  createProject,
+  createTeam,
+  giveTasks,
+  readUnits,
+} from "./support/function-client.ts";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "templates" });
@@ -207,4 +214,30 @@ test("on a phone the titles of the dashboard's panels stand on one line [TURN-10
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
   expect(lines).toBe(1);
+});
+
+test("on a phone no word of 80 letters pushes a button off the screen [BOARD-10] [GEN-07]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", phone);
+  const name = "Longword".repeat(10);
+  const { id } = await createProject(page, { name, units: ["101"] });
+  await assignNewTask(page, id, { name, category: name });
+  await createTeam(page, id, [name]);
+  await giveTasks(page, id);
+  const expectInside = async (button: Locator) => {
+    await expect(button).toBeVisible();
+    const { x = 0, width = 0 } = (await button.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(390);
+  };
+
+  await page.goto(`/projects/${id}/board`);
+  await expectInside(page.getByRole("button", { name: `Menu of ${name}` }));
+  const [unit] = await readUnits(page, id);
+  await page.goto(`/projects/${id}/units?unit=${unit?.id ?? ""}`);
+  await expectInside(page.getByRole("dialog").getByRole("button", { name: "Dates" }));
+  await page.goto(`/reports?project=${id}`);
+  await page.getByRole("button", { name: "Generate Report" }).click();
+  await expectInside(page.getByRole("button", { name: "Export CSV" }));
+  await expectNoSidewaysScroll(page);
 });

@@ -177,3 +177,13 @@ export async function createTeam(page: Requester, projectId: string, lastNames: 
     await client.mutation(api.projectTeams.assign, { projectId, teamMemberId: id });
   }
 }
+
+/** Gives the tasks of a project's first unit to the first member of its team. */
+export async function giveTasks(page: Requester, projectId: string) {
+  const client = await functionClient(page);
+  const [member] = await client.query(api.projectTeams.list, { projectId });
+  const [unit] = await client.query(api.units.list, { projectId });
+  const tasks = await client.query(api.tasks.list, { unitId: unit?.id ?? "" });
+  const ids = tasks.map(({ id }) => id);
+  await client.mutation(api.tasks.updateMany, { ids, set: { crewMemberId: member?.id } });
+}
