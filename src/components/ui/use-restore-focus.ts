@@ -2,6 +2,11 @@ import { useRef } from "react";
 import { focusFirstField } from "./focus-field.ts";
 
 /**
+ * The places for a focus whose element is gone with a deleted record: the dialog below, else the heading of the page.
+ */
+const PLACES = 'h1[tabindex], [data-slot="dialog"][data-state="open"]';
+
+/**
  * Handlers that put the focus back where it was when a dialog opened. Radix only knows a DialogTrigger;
  * dialogs opened by an address or by state have none.
  */
@@ -18,11 +23,8 @@ export function useRestoreFocus() {
       const target = before.current;
       if (!(target instanceof HTMLElement) || target === document.body) return;
       event.preventDefault();
-      // The element that opened the dialog may be gone with the deleted record; then the heading of the page is next.
-      const next = target.isConnected
-        ? target
-        : document.querySelector<HTMLElement>("h1[tabindex]");
-      next?.focus({ preventScroll: true });
+      const next = target.isConnected ? target : [...document.querySelectorAll(PLACES)].at(-1);
+      (next as HTMLElement | undefined)?.focus({ preventScroll: true });
     },
   };
 }
