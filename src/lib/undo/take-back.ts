@@ -40,7 +40,8 @@ export async function takeBack(
     }
     toastStore.show({
       title: isUndo ? "Done again" : "Undone",
-      description: kept === 0 ? words : partlyWords(undone, kept),
+      // The words of an undo say the opposite of what is done again.
+      description: kept > 0 ? partlyWords(undone, kept) : isUndo ? undefined : words,
       undoWord: isUndo ? undefined : "Redo",
       ...(redo !== null && { undo: () => void takeBack(convex, redo, { isUndo: !isUndo }) }),
     });

@@ -72,6 +72,8 @@ test("Ctrl Z takes the newest act back, again the one before, and Ctrl Shift Z d
 
   await user.keyboard("{Control>}{Shift>}z{/Shift}{/Control}");
   await notice("Done again");
+  // The words of the undo would say the opposite.
+  expect(screen.queryByText("Restored Paint")).toBeNull();
   await waitFor(() => expect(backend.acts(api.undo.event).at(-1)).toEqual({ eventId: "back" }));
 });
 
