@@ -10,6 +10,7 @@ import { Card } from "../../components/ui/card.tsx";
 import { WindowGrid } from "../../components/window-grid.tsx";
 import { formatCount, formatShortDate } from "../../lib/format.ts";
 import { peopleOf } from "../../lib/units/given-to.ts";
+import { LongPress } from "../../lib/long-press.ts";
 import { isStrayTap } from "../../lib/stray-tap.ts";
 import { BLOCKED_REASON, TASK_STATUS, UNIT_RISK } from "../../lib/status.ts";
 import { categoryOf, type ColumnGroup } from "./contents/board-columns.ts";
@@ -174,6 +175,8 @@ function TaskButton(props: {
 }) {
   const { task, unitName, mayChange, onPress, onMenu } = props;
   const text = cellText(task, unitName);
+  const [press] = useState(() => new LongPress());
+  const endPress = () => press.end();
   const facts = [
     TASK_STATUS[task.status].label,
     task.dueDate === null ? null : `due ${formatShortDate(task.dueDate)}`,
@@ -191,12 +194,24 @@ function TaskButton(props: {
         disabled={!mayChange}
         aria-label={text}
         onClick={(event) => {
-          if (!isStrayTap(task.id, event, { oneStep: true })) onPress(event.currentTarget);
+          if (press.wasLong || isStrayTap(task.id, event, { oneStep: true })) return;
+          onPress(event.currentTarget);
         }}
         onContextMenu={(event) => {
           event.preventDefault();
-          if (mayChange) onMenu(event.currentTarget);
+          if (mayChange && !press.wasLong) onMenu(event.currentTarget);
         }}
+        // Safari sends no right click for a long press.
+        onPointerDown={(event) => {
+          const { currentTarget } = event;
+          press.begin(event, () => {
+            onMenu(currentTarget);
+            return true;
+          });
+        }}
+        onPointerMove={(event) => press.move(event)}
+        onPointerUp={endPress}
+        onPointerCancel={endPress}
         className="flex min-h-14 min-w-0 flex-1 touch-manipulation items-center gap-3 px-3 py-1.5 text-left select-none active:bg-hover"
       >
         <TaskMark task={task} className="size-7 touch:size-7" />

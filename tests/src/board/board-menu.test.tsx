@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { BoardRow } from "../../../src/features/board/contents/board-types.ts";
 import type { FakeConvex } from "../../support/fake-convex.tsx";
@@ -154,4 +154,28 @@ test("a finger that rests on a task opens its menu and moves nothing on; one tha
     ]),
   );
   expect(screen.queryByRole("menu")).toBeNull();
+});
+
+test("on a phone a finger that rests on a task opens its menu and moves nothing on, also where the browser sends no right click [BOARD-04] [BOARD-10]", async () => {
+  const media = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    Object.assign(new EventTarget() as MediaQueryList, {
+      matches: query === "(width < 48rem)",
+      media: query,
+    }),
+  );
+  onTestFinished(() => media.mockRestore());
+  serve(boardRowOf({ name: "102" }, [{ name: "Paint walls", category: "Paint" }]));
+  await renderPage(backend, { at });
+  const task = await screen.findByRole("button", { name: /^Paint walls, unit 102/ });
+  const finger = { pointerType: "touch", clientX: 10, clientY: 10 };
+
+  vi.useFakeTimers();
+  fireEvent.pointerDown(task, finger);
+  act(() => void vi.advanceTimersByTime(1000));
+  fireEvent.pointerUp(task, finger);
+  fireEvent.click(task);
+  vi.useRealTimers();
+
+  expect(await screen.findByRole("menu", { name: "Paint walls · 102" })).toBeVisible();
+  expect(backend.acts(api.tasks.update)).toEqual([]);
 });
