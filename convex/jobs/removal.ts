@@ -4,6 +4,7 @@ import { vStepId } from "../model/context/steps.ts";
 import { continueDeletion, failStalledDeletion } from "../model/deletion/projects.ts";
 import { deleteMemberTraces } from "../model/deletion/teamMembers.ts";
 import { eraseUnitContents } from "../model/deletion/units.ts";
+import { eraseTaskParts } from "../model/tasks/taskTrash.ts";
 import { takeOffOpenTasks } from "../model/tasks/leavers.ts";
 
 /** Removes the next records of a unit for good. */
@@ -12,6 +13,16 @@ export const unitContents = jobMutation({
   returns: v.null(),
   handler: async (ctx, { unitId }) => {
     await eraseUnitContents(ctx, unitId);
+    return null;
+  },
+});
+
+/** Removes the next parts of a task for good. */
+export const taskContents = jobMutation({
+  args: { taskId: v.id("tasks"), unitId: v.id("units") },
+  returns: v.null(),
+  handler: async (ctx, { taskId, unitId }) => {
+    await eraseTaskParts(ctx, { _id: taskId, unitId });
     return null;
   },
 });

@@ -86,5 +86,7 @@ export const historyTables = {
     from: v.number(),
     to: v.optional(v.number()),
     ...trashMark,
-  }).index("unitId_taskId_from", ["unitId", "taskId", "from"]),
+  })
+    .index("unitId_taskId_from", ["unitId", "taskId", "from"])
+    .index("unitId_trashId_taskId_from", ["unitId", "trashId", "taskId", "from"]),
 };

@@ -59,6 +59,7 @@ export const photoTables = {
     .index("isClean", ["isClean"])
     .index("unitId_photoDate_createdAt", ["unitId", "photoDate", "createdAt"])
     .index("unitId_type", ["unitId", "type"])
+    .index("unitId_trashId", ["unitId", "trashId"])
     .index("unitId_sha256", ["unitId", "sha256"])
     .index("taskId_photoDate_createdAt", ["taskId", "photoDate", "createdAt"])
     .index("projectId_photoDate_createdAt", ["projectId", "photoDate", "createdAt"])

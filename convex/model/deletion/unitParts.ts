@@ -68,8 +68,8 @@ export async function unmarkUnitParts(
     left = parts.left;
     if (left === 0) return 0;
   }
-  if (next !== undefined) return left;
-  return left - (await relist(ctx, { unitId }, { by: trashId, limit: left }));
+  await relist(ctx, { unitId }, { by: trashId, limit: left });
+  return left;
 }
 
 /**
@@ -122,8 +122,8 @@ async function upTo(
 
 /**
  * The parts of a unit in one table. With `in`, only the parts in this item of the trash, or, when it is undefined, the
- * parts outside the trash. Tables with long texts have an index for it, because otherwise each step would read again
- * all parts that earlier steps have marked.
+ * parts outside the trash. Each table has an index for it, because otherwise each step would read again all parts that
+ * earlier steps have marked.
  */
 function partsOf(
   { db }: QueryCtx,
@@ -148,22 +148,15 @@ function partsOf(
         const ofUnit = q.eq("unitId", unitId);
         return isAny ? ofUnit : ofUnit.eq("trashId", place.in);
       });
-    case "blocks": {
-      const blocks = db.query("blocks");
-      const ofUnit = blocks.withIndex("unitId_taskId_from", (q) => q.eq("unitId", unitId));
-      return isAny ? ofUnit : lyingIn(ofUnit, place.in);
-    }
-    case "photos": {
-      const ofUnit = db.query("photos").withIndex("unitId_type", (q) => q.eq("unitId", unitId));
-      return isAny ? ofUnit : lyingIn(ofUnit, place.in);
-    }
+    case "blocks":
+      return db.query("blocks").withIndex("unitId_trashId_taskId_from", (q) => {
+        const ofUnit = q.eq("unitId", unitId);
+        return isAny ? ofUnit : ofUnit.eq("trashId", place.in);
+      });
+    case "photos":
+      return db.query("photos").withIndex("unitId_trashId", (q) => {
+        const ofUnit = q.eq("unitId", unitId);
+        return isAny ? ofUnit : ofUnit.eq("trashId", place.in);
+      });
   }
-}
-
-/** Filters parts by their mark. Such parts have no long texts, so a step may read many of them. */
-async function* lyingIn(
-  parts: AsyncIterable<Doc<PartTable>>,
-  trashId: Id<"trash"> | undefined,
-): AsyncGenerator<Doc<PartTable>> {
-  for await (const part of parts) if (part.trashId === trashId) yield part;
 }

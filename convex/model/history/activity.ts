@@ -72,14 +72,19 @@ async function activityByProject(ctx: QueryCtx): Promise<Item[]> {
   return items.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, recentCount);
 }
 
-/** An event as the dashboard shows it; null when its project or unit is deleted. */
+/**
+ * An event as the dashboard shows it; null when its project, unit or task is deleted. The many events of a deleted task
+ * leave the list in steps.
+ */
 async function toActivity(ctx: QueryCtx, event: Doc<"events">) {
   const project =
     event.projectId === undefined ? null : await ctx.db.get("projects", event.projectId);
   const unit = event.unitId === undefined ? null : await ctx.db.get("units", event.unitId);
+  const task = event.taskId === undefined ? null : await ctx.db.get("tasks", event.taskId);
   const isGone =
     (event.projectId !== undefined && project === null) ||
-    (event.unitId !== undefined && unit === null);
+    (event.unitId !== undefined && unit === null) ||
+    (event.taskId !== undefined && task === null);
   if (isGone) return null;
   return {
     ...describe(event),

@@ -1,70 +1,127 @@
+import { type Infer, v } from "convex/values";
+import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { withTrash } from "../context/trashMarks.ts";
 
 /** The record whose events the dashboard lists. */
-type Subject =
-  | { taskId: Id<"tasks"> }
-  | { photoId: Id<"photos"> }
-  | { timeEntryId: Id<"timeEntries"> }
-  | { unitId: Id<"units"> };
+export const vSubject = v.union(
+  v.object({ taskId: v.id("tasks") }),
+  v.object({ photoId: v.id("photos") }),
+  v.object({ timeEntryId: v.id("timeEntries") }),
+  v.object({ unitId: v.id("units") }),
+);
+
+type Subject = Infer<typeof vSubject>;
+
+/** The last event of a step that lists events again: the next step continues after it. */
+export const vPlace = v.object({ at: v.number(), creationTime: v.number() });
+
+type Place = Infer<typeof vPlace>;
+
+/** The maximum number of events that a step reads which lists events again. */
+const maxPerStep = 1000;
 
 /**
- * Removes up to `limit` events of a record from the dashboard's list; returns their number. History keeps the events.
- * With `by`, they are listed again when that trash item is restored.
+ * Removes up to `limit` events of a record from the dashboard's list, newest first; returns their number. History keeps
+ * the events. With `by`, they are listed again when that trash item is restored.
  */
 export async function unlist(
   ctx: MutationCtx,
   subject: Subject,
   { by, limit }: { by?: Id<"trash">; limit?: number } = {},
 ): Promise<number> {
-  const listed = await take(eventsOf(ctx, subject, true), limit);
+  const listed = await take(eventsOf(ctx, subject, true).order("desc"), limit);
   const mark = by === undefined ? {} : { unlistedBy: by };
   for (const { _id } of listed) await ctx.db.patch("events", _id, { inFeed: false, ...mark });
   return listed.length;
 }
 
 /**
- * Lists up to `limit` events of a record again that a trash item removed from the dashboard's list; returns their
- * number.
+ * Lists the events of a record again that a trash item removed from the dashboard's list, newest first. It reads up to
+ * `limit` events and schedules the rest. When the record is in the trash again, its new item removes the events instead.
  */
 export async function relist(
   ctx: MutationCtx,
   subject: Subject,
-  { by, limit = Infinity }: { by: Id<"trash">; limit?: number },
-): Promise<number> {
-  const found: Doc<"events">[] = [];
-  for await (const event of eventsOf(ctx, subject, false)) {
-    if (event.unlistedBy === by) found.push(event);
-    if (found.length === limit) break;
-  }
-  for (const { _id } of found)
-    await ctx.db.patch("events", _id, { inFeed: true, unlistedBy: undefined });
-  return found.length;
+  { by, limit = maxPerStep, after }: { by: Id<"trash">; limit?: number; after?: Place },
+): Promise<void> {
+  const record = await recordOf(withTrash(ctx), subject);
+  // The events of a record that was removed for good are not listed.
+  if (record === null) return;
+  const { trashId } = record;
+  const place =
+    trashId === undefined ? { inFeed: true, unlistedBy: undefined } : { unlistedBy: trashId };
+  const events = await unlistedEvents(ctx, subject, { after, limit });
+  for (const { _id, unlistedBy } of events)
+    if (unlistedBy === by) await ctx.db.patch("events", _id, place);
+  const last = events.at(-1);
+  if (events.length < limit) return;
+  const rest = last && { after: { at: last.at, creationTime: last._creationTime } };
+  await ctx.scheduler.runAfter(0, internal.jobs.trash.relist, { subject, trashId: by, ...rest });
 }
 
-type Rows = ReturnType<typeof eventsOf>;
+async function recordOf({ db }: QueryCtx, subject: Subject) {
+  if ("taskId" in subject) return await db.get("tasks", subject.taskId);
+  if ("photoId" in subject) return await db.get("photos", subject.photoId);
+  if ("timeEntryId" in subject) return await db.get("timeEntries", subject.timeEntryId);
+  return await db.get("units", subject.unitId);
+}
 
-async function take(rows: Rows, limit: number | undefined): Promise<Doc<"events">[]> {
-  if (limit !== undefined) return await rows.take(limit);
+async function take(
+  rows: AsyncIterable<Doc<"events">>,
+  limit = Infinity,
+): Promise<Doc<"events">[]> {
   const found: Doc<"events">[] = [];
-  // The loop is short, because only a unit has many events, and units have a limit.
-  for await (const row of rows) found.push(row);
+  // The loop is short without a limit: only units and tasks have many listed events, and they have one.
+  if (limit > 0)
+    for await (const row of rows) {
+      found.push(row);
+      if (found.length === limit) break;
+    }
   return found;
 }
 
-function eventsOf(ctx: QueryCtx, subject: Subject, inFeed: boolean) {
+/** The events of a record that are not listed any more, newest first, up to `limit` of those after a place. */
+async function unlistedEvents(
+  ctx: QueryCtx,
+  subject: Subject,
+  { after, limit }: { after: Place | undefined; limit: number },
+): Promise<Doc<"events">[]> {
+  if (after === undefined || !("unitId" in subject)) {
+    const before = after?.creationTime ?? Infinity;
+    return await take(eventsOf(ctx, subject, false, before).order("desc"), limit);
+  }
+  const events = () => ctx.db.query("events");
+  const { unitId } = subject;
+  const sameTime = events().withIndex("unitId_inFeed_at", (q) =>
+    q
+      .eq("unitId", unitId)
+      .eq("inFeed", false)
+      .eq("at", after.at)
+      .lt("_creationTime", after.creationTime),
+  );
+  const earlier = events().withIndex("unitId_inFeed_at", (q) =>
+    q.eq("unitId", unitId).eq("inFeed", false).lt("at", after.at),
+  );
+  const found = await take(sameTime.order("desc"), limit);
+  return [...found, ...(await take(earlier.order("desc"), limit - found.length))];
+}
+
+/** The listed or unlisted events of a record; all but those of a unit end before a creation time. */
+function eventsOf(ctx: QueryCtx, subject: Subject, inFeed: boolean, before = Infinity) {
   const events = ctx.db.query("events");
   if ("taskId" in subject)
     return events.withIndex("taskId_inFeed", (q) =>
-      q.eq("taskId", subject.taskId).eq("inFeed", inFeed),
+      q.eq("taskId", subject.taskId).eq("inFeed", inFeed).lt("_creationTime", before),
     );
   if ("photoId" in subject)
     return events.withIndex("photoId_inFeed", (q) =>
-      q.eq("photoId", subject.photoId).eq("inFeed", inFeed),
+      q.eq("photoId", subject.photoId).eq("inFeed", inFeed).lt("_creationTime", before),
     );
   if ("timeEntryId" in subject)
     return events.withIndex("timeEntryId_inFeed", (q) =>
-      q.eq("timeEntryId", subject.timeEntryId).eq("inFeed", inFeed),
+      q.eq("timeEntryId", subject.timeEntryId).eq("inFeed", inFeed).lt("_creationTime", before),
     );
   return events.withIndex("unitId_inFeed_at", (q) =>
     q.eq("unitId", subject.unitId).eq("inFeed", inFeed),

@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "../context/context.ts";
+import { deleteRows } from "../context/records.ts";
 import { withTrash } from "../context/trashMarks.ts";
 
 type Blocked = Pick<Doc<"units">, "blockedReason" | "blockedAt">;
@@ -38,30 +39,43 @@ export async function keepBlocks(
 export async function blocksOfUnit(ctx: QueryCtx, unitId: Id<"units">): Promise<Doc<"blocks">[]> {
   return await ctx.db
     .query("blocks")
-    .withIndex("unitId_taskId_from", (q) => q.eq("unitId", unitId))
+    .withIndex("unitId_trashId_taskId_from", (q) => q.eq("unitId", unitId).eq("trashId", undefined))
     .take(maxBlocks);
 }
 
-/** Marks the blocks of a task that goes into the trash; with undefined, removes the mark. */
+/**
+ * Moves up to `limit` blocks of a task from one item of the trash to another, where undefined stands for the workspace;
+ * returns their number.
+ */
 export async function markBlocksOfTask(
   ctx: MutationCtx,
-  task: TaskKey,
-  trashId: Id<"trash"> | undefined,
-): Promise<void> {
-  for await (const block of blocksOfTask(withTrash(ctx), task))
-    await ctx.db.patch("blocks", block._id, { trashId });
+  { unitId, _id: taskId }: TaskKey,
+  { from, to, limit }: { from: TrashId; to: TrashId; limit: number },
+): Promise<number> {
+  if (limit === 0) return 0;
+  const blocks = await withTrash(ctx)
+    .db.query("blocks")
+    .withIndex("unitId_trashId_taskId_from", (q) =>
+      q.eq("unitId", unitId).eq("trashId", from).eq("taskId", taskId),
+    )
+    .take(limit);
+  for (const { _id } of blocks) await ctx.db.patch("blocks", _id, { trashId: to });
+  return blocks.length;
 }
 
-/** Deletes the blocks of a task that is removed for good. */
-export async function deleteBlocksOfTask(ctx: MutationCtx, task: TaskKey): Promise<void> {
-  for await (const block of blocksOfTask(withTrash(ctx), task))
-    await ctx.db.delete("blocks", block._id);
+/** Deletes up to `limit` blocks of a task that is removed for good; returns their number. */
+export async function deleteBlocksOfTask(
+  ctx: MutationCtx,
+  { unitId, _id: taskId }: TaskKey,
+  limit: number,
+): Promise<number> {
+  if (limit === 0) return 0;
+  const blocks = await withTrash(ctx)
+    .db.query("blocks")
+    .withIndex("unitId_taskId_from", (q) => q.eq("unitId", unitId).eq("taskId", taskId))
+    .take(limit);
+  return await deleteRows(ctx, "blocks", blocks);
 }
 
 type TaskKey = Pick<Doc<"tasks">, "unitId" | "_id">;
-
-function blocksOfTask(ctx: QueryCtx, { unitId, _id }: TaskKey) {
-  return ctx.db
-    .query("blocks")
-    .withIndex("unitId_taskId_from", (q) => q.eq("unitId", unitId).eq("taskId", _id));
-}
+type TrashId = Id<"trash"> | undefined;

@@ -56,16 +56,18 @@ export async function updatePhoto(
   return await requirePhoto(ctx, photo._id);
 }
 
-/** Removes a task that goes into the trash from its photos; returns the ids of these photos. */
-export async function leaveTask(ctx: MutationCtx, { _id, unitId }: TaskKey): Promise<PhotoId[]> {
-  const photos = withTrash(ctx)
+/** Removes a task that goes into the trash from up to `limit` of its photos; returns their ids. */
+export async function leaveTask(
+  ctx: MutationCtx,
+  { _id, unitId }: TaskKey,
+  limit: number,
+): Promise<PhotoId[]> {
+  const photos = await withTrash(ctx)
     .db.query("photos")
-    .withIndex("taskId_photoDate_createdAt", (q) => q.eq("taskId", _id));
-  const ids: PhotoId[] = [];
-  for await (const photo of photos) {
-    await ctx.db.patch("photos", photo._id, { taskId: undefined });
-    ids.push(photo._id);
-  }
+    .withIndex("taskId_photoDate_createdAt", (q) => q.eq("taskId", _id))
+    .take(limit);
+  const ids = photos.map((photo) => photo._id);
+  for (const id of ids) await ctx.db.patch("photos", id, { taskId: undefined });
   if (ids.length > 0) await refreshRecentPhotos(ctx, unitId);
   return ids;
 }
@@ -124,6 +126,8 @@ export async function restorePhoto(
  * the unit.
  */
 export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
+  // The unit may be removed for good before the last step of a task's deletion.
+  if ((await withTrash(ctx).db.get("units", unitId)) === null) return;
   const newest = await ctx.db
     .query("photos")
     .withIndex("unitId_photoDate_createdAt", (q) => q.eq("unitId", unitId))
