@@ -1,7 +1,7 @@
 import { tz } from "@date-fns/tz";
 import { addDays, addWeeks, startOfDay, startOfWeek } from "date-fns";
-import { dayAt, dayIn, utcDay } from "../../lib/dates.ts";
-import { datesFrom } from "../../rules/calendar.ts";
+import { dayAt, utcDay } from "../../lib/dates.ts";
+import { datesFrom, firstDayAfter } from "../../rules/calendar.ts";
 import { companyTimeZone } from "./company.ts";
 import type { MutationCtx, QueryCtx } from "./context.ts";
 import { readOnce } from "./rememberedReads.ts";
@@ -38,7 +38,7 @@ type Day = { timeZone: string; endOfDay: number; today: Today };
 /** The moments from which dates belong to the day of a stored date (`start`), and to the next day (`end`). */
 export function dayAround(date: number, timeZone: string): { start: number; end: number } {
   const zone = { in: tz(timeZone) };
-  const daysOff = dayIn(timeZone, date) - dayAt(timeZone, date);
+  const daysOff = firstDayAfter(timeZone, date) - 1 - dayAt(timeZone, date);
   const day = addDays(startOfDay(date, zone), daysOff, zone);
   return { start: datesFrom(day), end: datesFrom(addDays(day, 1, zone)) };
 }

@@ -1,9 +1,10 @@
 import { TZDate } from "@date-fns/tz";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { todayAt } from "../../../convex/model/context/today.ts";
+import { dayAround, todayAt } from "../../../convex/model/context/today.ts";
 
 const hourMs = 3_600_000;
+const day = 24 * hourMs;
 const zones = ["UTC", "America/New_York", "Pacific/Auckland", "Asia/Kolkata"];
 
 test("whatever was asked before, a moment lies in its own day of the time zone [OP-28]", () => {
@@ -33,4 +34,20 @@ test("the last and the first moment of neighbouring days belong to different day
   expect(dayEnd - lastMoment).toBe(25 * hourMs);
   expect(todayAt(dayEnd, "America/New_York").startOfDay).toBe(dayEnd);
   expect(todayAt(dayEnd - 1, "America/New_York").startOfDay).toBe(lastMoment);
+});
+
+test("a date lies within its own day, also where clocks are more than twelve hours ahead [OP-26] [OP-28]", () => {
+  const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) });
+  const ahead = ["Pacific/Tongatapu", "Pacific/Kiritimati", "Pacific/Chatham"];
+  fc.assert(
+    fc.property(moment, fc.boolean(), fc.constantFrom(...zones, ...ahead), (at, isDay, zone) => {
+      const date = isDay ? at - (at % day) + day / 2 : at;
+
+      const { start, end } = dayAround(date, zone);
+
+      expect(date).toBeGreaterThanOrEqual(start);
+      expect(date).toBeLessThan(end);
+    }),
+    { numRuns: 5_000 },
+  );
 });
