@@ -21,11 +21,11 @@ export async function readForm(request: Request): Promise<FormData> {
     throw new AppError("invalid", "Send the photo as multipart/form-data.");
   const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
   const bytes = new Uint8Array(await (await readBytes(request, longestForm)).arrayBuffer());
-  requireFewParts(bytes, boundary);
+  const form = formIn(bytes, boundary);
   // The parser gets the boundary that was counted, in a header of our own, so that it cannot find other parts.
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   try {
-    return await new Response(bytes, { headers }).formData();
+    return await new Response(form, { headers }).formData();
   } catch {
     throw invalidForm();
   }
@@ -38,21 +38,26 @@ function boundaryOf(type: string): string {
 }
 
 /**
- * Throws when the form has too many parts or a part with a long head. It examines each byte once, because a delimiter
- * stands at the start of a line and contains no line break.
+ * The bytes from the first delimiter to the last one. What is before and behind them has no meaning (RFC 2046), and the
+ * parser refuses it. Throws when the form has too many parts or a part with a long head. It examines each byte once,
+ * because a delimiter stands at the start of a line and contains no line break.
  */
-function requireFewParts(bytes: Uint8Array, boundary: string): void {
+function formIn(bytes: Uint8Array<ArrayBuffer>, boundary: string): Uint8Array<ArrayBuffer> {
   const delimiter = new TextEncoder().encode(`--${boundary}`);
   let parts = 0;
+  let first = 0;
   for (let line = 0; line < bytes.length; line += 1) {
     if (line > 0 && bytes[line - 1] !== lineFeed) continue;
     if (!startsWith(bytes, delimiter, line)) continue;
+    if (parts === 0) first = line;
     const begin = line + delimiter.length;
     const isEnd = bytes[begin] === dash && bytes[begin + 1] === dash;
-    if (!isEnd && !hasShortHead(bytes, begin)) throw invalidForm();
+    if (isEnd) return bytes.subarray(first, begin + 2);
+    if (!hasShortHead(bytes, begin)) throw invalidForm();
     parts += 1;
-    if (parts > mostParts + 1) throw new AppError("invalid", "The form has too many fields.");
+    if (parts > mostParts) throw new AppError("invalid", "The form has too many fields.");
   }
+  throw invalidForm();
 }
 
 /** True when an empty line ends the head of a part within the maximum length. */

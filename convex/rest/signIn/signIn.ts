@@ -203,8 +203,10 @@ function addressAtHome(request: Request): string | null {
   const host = request.headers.get("Host");
   const { hostname } =
     host !== null && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : url;
-  const isAtHome =
-    hostname === home.hostname || !isLoopbackName(hostname) || !isLoopbackName(home.hostname);
+  // A browser keeps the cookies of a name apart from those of the same name with a dot at its end.
+  const name = hostname.replace(/\.$/, "");
+  const isOther = name === home.hostname || (isLoopbackName(name) && isLoopbackName(home.hostname));
+  const isAtHome = hostname === home.hostname || !isOther;
   // A proxy on this machine may change the host name of each request, so the browser is redirected only once.
   if (isAtHome || url.searchParams.has("moved")) return null;
   url.searchParams.set("moved", "1");

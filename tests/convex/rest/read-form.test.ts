@@ -32,3 +32,16 @@ test.each([
 ])("a form with %s is refused before it is taken apart [VALID-20]", async (_, body) => {
   await expect(readForm(sent(body))).rejects.toMatchObject({ data: { code: "invalid" } });
 });
+
+test.each([
+  ["a text before its first part", "Not for programs.\r\n"],
+  ["an empty line before its first part", "\r\n"],
+  ["lines that look like its boundary before its first part", "a--b\r\n --b\r\n-- b\r\n"],
+])("a form with %s is read, as RFC 2046 allows it [API-26]", async (_, preamble) => {
+  const read = await readForm(sent(`${preamble}${part("a")}${part("c")}--b--\r\nAnd after.\r\n`));
+
+  expect([...read.entries()]).toEqual([
+    ["a", "x"],
+    ["c", "x"],
+  ]);
+});

@@ -48,5 +48,6 @@ function nameOfSite(url: string): string | null {
 function readName(host: string): string | null {
   if (!/^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(:\d*)?$/i.test(host)) return null;
   const url = `http://${host}`;
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, "") : null;
+  // A dot at the end says that a name is whole.
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$|\.$/g, "") : null;
 }

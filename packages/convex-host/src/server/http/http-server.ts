@@ -5,7 +5,7 @@ import { describeError } from "../../log.ts";
 import { newRequestId } from "../request-id.ts";
 import { anonymous } from "../sync/caller-check.ts";
 import { isSyncPath, type SyncServer } from "../sync/sync-server.ts";
-import { type Address, addressOf } from "./request-address.ts";
+import { type Address, addressOf, withoutOrigin } from "./request-address.ts";
 import { answerWithApp } from "./app-actions.ts";
 import { senderOf } from "./client-address.ts";
 import type { ConnectionBound } from "./connection-bound.ts";
@@ -80,6 +80,7 @@ export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: Ser
   const underWay = new UnderWay();
   const answer = (request: UpgradableRequest, response: ServerResponse) => {
     if (bound.isRefused(request.socket)) return;
+    withoutOrigin(request);
     if (!underWay.begin(request.socket, response)) return;
     if (request.isLastOfConnection) response.shouldKeepAlive = false;
     void door.then(
@@ -98,6 +99,7 @@ export function createHttpServer(door: Promise<HttpDoor>, { bound, limits }: Ser
     // After `upgrade`, Node removes its error listener; an unhandled ECONNRESET would crash the process.
     socket.on("error", () => socket.destroy());
     if (bound.isRefused(socket) || underWay.cut(socket)) return;
+    withoutOrigin(request);
     // Other upgrades belong to another listener, such as the reload channel of the development server.
     if (!isSyncPath(addressOf(request)?.pathname ?? "")) {
       if (server.listenerCount("upgrade") === 1) refuse(socket, notFound);

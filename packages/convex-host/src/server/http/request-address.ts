@@ -1,5 +1,21 @@
 import type { IncomingMessage } from "node:http";
 
+const absolute = /^https?:\/\/([^/?#\\]*)/i;
+
+/**
+ * Gives a request whose target is a whole address, as a client sends it to a proxy, the target and the Host header of
+ * any other request. The host in the target counts, not that of the header (RFC 9112).
+ */
+export function withoutOrigin(request: IncomingMessage): void {
+  const [origin, host] = absolute.exec(request.url ?? "") ?? [];
+  if (origin === undefined || host === undefined) return;
+  const rest = request.url?.slice(origin.length) ?? "";
+  request.url = rest.startsWith("/") ? rest : `/${rest}`;
+  // HTTP/1.1 wants the header in every request; one without it is refused later.
+  if (request.headers.host !== undefined || request.httpVersion === "1.0")
+    request.headers.host = host;
+}
+
 /** The path and the query of a request in the one spelling that all later code uses. */
 export type Address = { pathname: string; search: string };
 

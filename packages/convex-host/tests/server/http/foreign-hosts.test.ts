@@ -70,7 +70,13 @@ describe("a page of another site whose name leads here [H13]", () => {
 
 test("this machine may be spelled in every way, also through a tunnel [H13]", async () => {
   const { port } = local;
-  const spellings = [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, "LOCALHOST"];
+  const spellings = [
+    `localhost:${port}`,
+    `127.0.0.1:${port}`,
+    `[::1]:${port}`,
+    "LOCALHOST",
+    "localhost.",
+  ];
 
   for (const host of [...spellings, "127.0.0.1:8080"]) expect(await ask(port, host)).toBe(200);
 });
@@ -85,7 +91,12 @@ describe("behind a proxy [H13]", () => {
   afterAll(() => stopHost());
 
   test("the name of the site is known, with and without its port", async () => {
-    for (const name of ["site.example.com", "site.example.com:443", "Site.Example.com"])
+    for (const name of [
+      "site.example.com",
+      "site.example.com:443",
+      "Site.Example.com",
+      "site.example.com.",
+    ])
       expect(await ask(host.port, name)).toBe(200);
     expect(await ask(host.port, "other.example.com")).toBe(421);
   });
@@ -122,4 +133,27 @@ test("a check by the address of the machine is answered, by another address not 
 
   expect(await ask(port, `${at}:${port}`, { at })).toBe(200);
   expect(await ask(port, `192.0.2.7:${port}`, { at })).toBe(421);
+});
+
+test("a request with a whole address is answered as one with a path, and its own host counts [H13] [H2]", async () => {
+  const { port } = local;
+  const status = async (target: string, { host = "x", version = "1.1" } = {}) => {
+    const head = `GET ${target} HTTP/${version}\r\n${host === "" ? "" : `Host: ${host}\r\n`}`;
+    const answer = await rawExchange(port, `${head}Connection: close\r\n\r\n`);
+    return Number(answer.slice(9, 12));
+  };
+
+  const hello = `http://localhost:${port}/api/hello?a=http://x/`;
+  expect(await status(hello)).toBe(200);
+  expect(await status(hello, { host: "", version: "1.0" })).toBe(200);
+  expect(await status(hello.replace("http:", "HTTPS:"))).toBe(200);
+  expect(await status(`http://127.0.0.1:${port}?a`)).toBe(
+    await status("/?a", { host: "localhost" }),
+  );
+  const foreign = { host: "localhost" };
+  for (const host of ["rebound.example", "localhost@rebound.example", "", "localhost:x", "[::1"])
+    expect(await status(`http://${host}/api/hello`, foreign)).toBe(421);
+  expect(await status(hello, { host: "" })).toBe(400);
+  expect(await status("ftp://localhost/api/hello", foreign)).toBe(400);
+  expect(await status("http:/localhost/api/hello", foreign)).toBe(400);
 });

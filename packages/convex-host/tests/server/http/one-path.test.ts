@@ -80,7 +80,7 @@ test.each(["//api/storage/secret", "/api/./storage/secret", "/%2e/doors/secret/k
 test("a target that is no path is refused [H2]", async () => {
   expect(await ask(host.port, "nonsense")).toBe(400);
   expect(await ask(host.port, "\\api\\hello")).toBe(400);
-  expect(await ask(host.port, "http://elsewhere.test/api/hello")).toBe(400);
+  expect(await ask(host.port, "ftp://elsewhere.test/api/hello")).toBe(400);
 });
 
 function lastPath(from: number): unknown {
