@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { expect, inject, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { connect, watch } from "convex-host/test-support";
@@ -99,6 +100,21 @@ test("a visit to 127.0.0.1 signs in at localhost, where the provider returns to 
 
   expect(addresses[1]).toMatch(new RegExp(`^${url}/api/login\\?`));
   expect(end).toBe(`${url}/`);
+});
+
+test("a visit to the name with a dot at its end signs in at the name without it, whose cookies it gets [AUTH-12]", async () => {
+  const { url } = await startWorkspace();
+  const { port } = new URL(url);
+  const options = { host: "127.0.0.1", port, path: "/api/login?login_hint=admin@homes.test" };
+
+  const location = await new Promise<string | undefined>((resolve, reject) => {
+    get({ ...options, headers: { Host: `localhost.:${port}` } }, (response) => {
+      response.resume();
+      resolve(response.headers.location);
+    }).on("error", reject);
+  });
+
+  expect(location).toBe(`${url}/api/login?login_hint=admin%40homes.test&moved=1`);
 });
 
 test("the debug information names the browser and the host it came to [API-06]", async () => {
