@@ -129,4 +129,4 @@ export type Answer = AnswerOf<CommandName>;
  * A failure of the host itself: the work was interrupted, failed around the function, or could not be sent to the
  * thread.
  */
-export type FailureCode = "Interrupted" | "Internal" | "BadRequest";
+export type FailureCode = "Interrupted" | "Unavailable" | "Internal" | "BadRequest";

@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, symlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeAdminKey } from "../../src/operations/admin-key.ts";
@@ -103,6 +103,27 @@ test("an import whose function thread was lost is said to have failed, and its u
   });
   expect(await uploads()).not.toContain(id);
   replace.mockRestore();
+});
+
+test("an import whose upload the disk does not remove is said to have failed for its own reason [C10]", async () => {
+  const id = await imports.prepare(await zipOf({ number: 1, rows: 1 }));
+  const aside = `${uploadFolder()}-aside`;
+  await rename(uploadFolder(), aside);
+  // Nothing can be read or removed below a link that leads to itself.
+  await symlink(uploadFolder(), uploadFolder());
+
+  await imports.confirm(id);
+  const ended = await until(
+    () => imports.stateOf(id),
+    ({ error_message: reason = "" }) => /ELOOP/.test(reason),
+  );
+
+  await rm(uploadFolder());
+  await rename(aside, uploadFolder());
+  expect(ended).toMatchObject({
+    state: "failed",
+    error_message: expect.stringMatching(/ELOOP.*Nothing was imported/),
+  });
 });
 
 test("who follows an import is told each of its states, also when nothing else changes [C10]", async () => {

@@ -96,6 +96,8 @@ export type Limits = {
   blockedThreadMs: number;
   /** The same while the thread starts, which takes longer. */
   silentStartMs: number;
+  /** Milliseconds for which calls over HTTP wait for a thread while those that are tried do not start. */
+  absentThreadMs: number;
   /** Milliseconds, disk time excluded, after which the process ends when a thread does not. */
   unendingThreadMs: number;
   /** Megabytes that functions may keep in memory; null leaves the bound to the engine. */
@@ -183,6 +185,7 @@ export const defaultLimits: Limits = {
   tickMs: 5000,
   blockedThreadMs: 2000,
   silentStartMs: 30_000,
+  absentThreadMs: 10_000,
   unendingThreadMs: 10_000,
   heapMb: null,
   stopMs: 10_000,

@@ -67,6 +67,8 @@ export class FunctionThread {
   readonly #keeper: ThreadKeeper;
   /** The facts that the app reported last. They hold while a thread is being replaced. */
   #info: ThreadInfo | null = null;
+  /** The time at which the thread was lost in whose place none has started; null while one runs. */
+  #lostAt: number | null = null;
 
   constructor(options: FunctionThreadOptions) {
     this.#options = options;
@@ -76,9 +78,11 @@ export class FunctionThread {
       message: (message) => this.#receive(message),
       stuck: (activity, cause) => this.#blame(activity, cause),
       lost: (loss) => {
+        this.#lostAt ??= performance.now();
         this.#bodies.lose();
         this.#pending.lose(loss);
       },
+      notStarted: () => this.#onNotStarted(),
       quarantined: () => this.#quarantine.active(),
     });
   }
@@ -215,8 +219,15 @@ export class FunctionThread {
     );
   }
 
+  #onNotStarted(): void {
+    const { absentThreadMs } = this.#options.limits;
+    if (performance.now() - (this.#lostAt ?? Infinity) >= absentThreadMs)
+      this.#pending.refuseWaiting();
+  }
+
   #onReady(thread: RunningThread, info: ThreadInfo): void {
     this.#info = info;
+    this.#lostAt = null;
     // The new thread goes on from the results that clients were sent.
     this.#updates.finish();
     for (const client of this.#clients.values()) client.functionsChanged();

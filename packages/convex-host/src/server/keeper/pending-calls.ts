@@ -42,12 +42,21 @@ const unsendable: Ending = {
   ),
 };
 
+const unavailable: Ending = {
+  failure: new ThreadFailure(
+    "Unavailable",
+    "The server cannot open its data at the moment. Nothing was done. It tries again by itself, so try again later.",
+  ),
+};
+
 /** Calls that are unanswered, in the order they were made. Numbers them, and ends each exactly once. */
 export class PendingCalls {
   readonly #calls = new Map<number, PendingCall>();
   #lastNumber = 0;
   /** The end of every later call; null while there may be another thread. */
   #closed: Ending | null = null;
+  /** True while no thread starts: a call whose caller waits for the answer ends at once. */
+  #isUnavailable = false;
 
   get size(): number {
     return this.#calls.size;
@@ -63,13 +72,23 @@ export class PendingCalls {
       const pending = { message, resolve, reject, isSent: false, losses: 0, unlessStored };
       this.#calls.set(call, pending);
       if (this.#closed !== null) this.#end(pending, this.#closed);
+      else if (thread === null && this.#isUnavailable && !canWait(asked))
+        this.#end(pending, unavailable);
       else if (thread !== null) this.#send(pending, thread);
     });
     return { call, answer };
   }
 
+  /** Ends the calls that wait for a thread, and each later one, because none has started for long. */
+  refuseWaiting(): void {
+    this.#isUnavailable = true;
+    for (const pending of this.#calls.values())
+      if (!pending.isSent && !canWait(pending.message.asked)) this.#end(pending, unavailable);
+  }
+
   /** Sends all unanswered calls to a new thread. */
   sendAll(thread: RunningThread): void {
+    this.#isUnavailable = false;
     for (const pending of this.#calls.values()) this.#send(pending, thread);
   }
 
@@ -114,6 +133,8 @@ export class PendingCalls {
       if (!isExplained) pending.losses += 1;
       if (!isRepeatable(pending.message.asked) || pending.losses >= mostLosses)
         this.#endUnlessStored(pending, interrupted);
+      // The call is with no thread now.
+      else pending.isSent = false;
     }
   }
 
@@ -190,6 +211,23 @@ function isRepeatable(asked: Asked): boolean {
     case "inline-query":
     case "plan-import":
     case "begin-import":
+      return false;
+  }
+}
+
+/**
+ * True for calls that wait until a thread starts, however long: work of the host's own, and calls of pages, which keep
+ * them in sight. A page takes the failure of its call for a refusal.
+ */
+function canWait(asked: Asked): boolean {
+  switch (asked.name) {
+    case "mutation":
+      return asked.question.request !== null;
+    case "action":
+    case "stored-answer":
+    case "fail-import":
+      return true;
+    default:
       return false;
   }
 }

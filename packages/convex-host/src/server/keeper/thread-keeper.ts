@@ -42,6 +42,8 @@ export interface ThreadEvents {
   stuck(activity: Activity | null, cause: "time" | "memory"): string | null;
   /** The thread is gone, with all its work. `isExplained` is true when its calls will not end the next one too. */
   lost(loss: { isExplained: boolean }): void;
+  /** A thread did not start in place of the lost one. Others are tried. */
+  notStarted(): void;
   /** The queries that a new thread must not run. */
   quarantined(): QuarantinedQuery[];
 }
@@ -246,6 +248,7 @@ export class ThreadKeeper {
     } catch (error) {
       if (this.#isStopping) return;
       this.#options.log.error("function-thread.restart-failed", { error: describeError(error) });
+      this.#events.notStarted();
       void this.#restart();
     }
   }

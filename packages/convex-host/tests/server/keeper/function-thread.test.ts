@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { FunctionThread } from "../../../src/server/keeper/function-thread.ts";
+import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
 import type { Json } from "../../../src/values/json.ts";
 import type { Commands, FunctionCall } from "../../../src/wire/commands.ts";
 import { ThreadFailure } from "../../../src/server/keeper/pending-calls.ts";
 import { createFakeThread, die } from "../../support/fake-thread.ts";
+import { createGate } from "../../support/gate.ts";
 import { until } from "../../support/until.ts";
 
 const metadata = { requestId: "r", ip: null, userAgent: null };
@@ -190,4 +192,37 @@ test("a text that is no path is refused as it was sent, also while there is no t
     null,
   ]);
   await finish();
+});
+
+test("while no thread starts, calls over HTTP are refused with what to do, and those of pages wait [B5] [H17]", async () => {
+  const gate = createGate();
+  const limits = { ...defaultLimits, absentThreadMs: 0 };
+  const fake = createFakeThread({ limits, wait: () => gate.opened });
+  const thread = new FunctionThread({ ...fake.options, now: Date.now });
+  onTestFinished(() => thread.stop());
+  await thread.start();
+  const begun = thread.ask("run-log", { cursor: 0 });
+  fake.mark("broken");
+  const replaced = thread.replace({ appBundle: "broken" }).catch(() => undefined);
+  await nextTurn();
+  const waiting = [
+    begun,
+    thread.ask("query", { queries: [called] }),
+    thread.http(post, { body: vi.fn(), gone: vi.fn() }).head,
+    thread.ask("mutation", { function: called, client: 1, request: null }),
+  ];
+  const ofPage = endOf(thread.ask("mutation", { function: called, client: 1, request }));
+
+  const wanted = { code: "Unavailable", message: expect.stringContaining("try again later") };
+  for (const call of waiting) await expect(call).rejects.toMatchObject(wanted);
+  await replaced;
+  // A later call does not wait for the next attempt.
+  await expect(thread.ask("latest", {})).rejects.toMatchObject(wanted);
+
+  fake.unmark("broken");
+  gate.open();
+  const heard = await until(fake.heard, (lines) => lines.includes("good mutation 5"));
+  expect(heard.at(-1)).toBe("good mutation 5");
+  expect(ofPage).toEqual({});
+  expect(thread.isRunning).toBe(true);
 });

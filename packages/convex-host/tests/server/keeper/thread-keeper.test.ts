@@ -18,7 +18,7 @@ function makeKeeper(more: Partial<ThreadKeeperOptions> = {}, appBundle = "good")
   const { options, ...fake } = createFakeThread(more);
   const ignore = () => undefined;
   const stuck = vi.fn(() => "");
-  const events = { ready: ignore, message: ignore, stuck, lost: ignore };
+  const events = { ready: ignore, message: ignore, stuck, lost: ignore, notStarted: ignore };
   const keeper = new ThreadKeeper(
     { ...options, start: { ...options.start, appBundle } },
     { ...events, quarantined: () => [] },

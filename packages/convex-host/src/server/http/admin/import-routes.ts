@@ -92,7 +92,10 @@ export const performImportRoute: RouteHandler = async (services, exchange) => {
 async function carryOut({ dataDir, log, thread }: HttpServices, id: string): Promise<void> {
   const reason = await thread.replace({ importId: id }).then(() => null, messageOf);
   // The upload is removed before the note, because a full disk may have refused the import.
-  await rm(folderOf(dataDir, id), { recursive: true, force: true });
+  // A disk that refuses that too must not keep the end of the import from those who wait for it.
+  await rm(folderOf(dataDir, id), { recursive: true, force: true }).catch((error: unknown) =>
+    log.error("import.not-removed", { error: describeError(error) }),
+  );
   if (reason === null) return log.info("admin.imported", { importId: id });
   log.warn("admin.import-failed", { importId: id, error: reason });
   // Removes the stack of a lost thread, which tells people nothing.
