@@ -31,7 +31,7 @@ export async function unlist(
   subject: Subject,
   { by, limit }: { by?: Id<"trash">; limit?: number } = {},
 ): Promise<number> {
-  const listed = await take(eventsOf(ctx, subject, true).order("desc"), limit);
+  const listed = await take(eventsOf(ctx, subject, { inFeed: true }).order("desc"), limit);
   const mark = by === undefined ? {} : { unlistedBy: by };
   for (const { _id } of listed) await ctx.db.patch("events", _id, { inFeed: false, ...mark });
   return listed.length;
@@ -90,7 +90,7 @@ async function unlistedEvents(
 ): Promise<Doc<"events">[]> {
   if (after === undefined || !("unitId" in subject)) {
     const before = after?.creationTime ?? Infinity;
-    return await take(eventsOf(ctx, subject, false, before).order("desc"), limit);
+    return await take(eventsOf(ctx, subject, { inFeed: false, before }).order("desc"), limit);
   }
   const events = () => ctx.db.query("events");
   const { unitId } = subject;
@@ -109,7 +109,11 @@ async function unlistedEvents(
 }
 
 /** The listed or unlisted events of a record; all but those of a unit end before a creation time. */
-function eventsOf(ctx: QueryCtx, subject: Subject, inFeed: boolean, before = Infinity) {
+function eventsOf(
+  ctx: QueryCtx,
+  subject: Subject,
+  { inFeed, before = Infinity }: { inFeed: boolean; before?: number },
+) {
   const events = ctx.db.query("events");
   if ("taskId" in subject)
     return events.withIndex("taskId_inFeed", (q) =>
