@@ -14,6 +14,7 @@ export function openWriter(path: string, options: StorageOptions): WriteStatemen
   try {
     sqlite.exec(`PRAGMA busy_timeout = ${busyMs}`);
     migrateInWal(sqlite, path, options);
+    requireWritable(sqlite);
     return new WriteStatements(sqlite);
   } catch (error) {
     sqlite.close();
@@ -58,6 +59,14 @@ export function openReader(path: string): ReadStatements {
     sqlite.close();
     throw error;
   }
+}
+
+/**
+ * Throws when SQLite has opened the file or the index of its log for reading alone, as it does with a file that belongs
+ * to another account. It would refuse all changes for as long as the connection is open. A full disk does not matter.
+ */
+function requireWritable(sqlite: Sqlite): void {
+  sqlite.exec("BEGIN IMMEDIATE; ROLLBACK");
 }
 
 function migrateInWal(sqlite: Sqlite, path: string, options: StorageOptions): void {
