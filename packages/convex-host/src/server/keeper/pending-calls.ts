@@ -73,7 +73,7 @@ export class PendingCalls {
       this.#calls.set(call, pending);
       if (this.#closed !== null) this.#end(pending, this.#closed);
       else if (thread === null && this.#isUnavailable && !canWait(asked))
-        this.#end(pending, unavailable);
+        this.#end(pending, refusalOf(asked));
       else if (thread !== null) this.#send(pending, thread);
     });
     return { call, answer };
@@ -83,7 +83,8 @@ export class PendingCalls {
   refuseWaiting(): void {
     this.#isUnavailable = true;
     for (const pending of this.#calls.values())
-      if (!pending.isSent && !canWait(pending.message.asked)) this.#end(pending, unavailable);
+      if (!pending.isSent && !canWait(pending.message.asked))
+        this.#end(pending, refusalOf(pending.message.asked));
   }
 
   /** Sends all unanswered calls to a new thread. */
@@ -230,6 +231,11 @@ function canWait(asked: Asked): boolean {
     default:
       return false;
   }
+}
+
+/** The end of a call that waits for no thread. A lost thread may have stored a file before it was lost. */
+function refusalOf({ name }: Asked): Ending {
+  return name === "adopt-file" ? interrupted : unavailable;
 }
 
 function nameOf(asked: Asked): string {

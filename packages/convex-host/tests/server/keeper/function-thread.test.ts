@@ -202,6 +202,8 @@ test("while no thread starts, calls over HTTP are refused with what to do, and t
   onTestFinished(() => thread.stop());
   await thread.start();
   const begun = thread.ask("run-log", { cursor: 0 });
+  const adopted = { path: "", size: 1, sha256Base64: "", contentType: null };
+  const file = endOf(thread.ask("adopt-file", { token: "t", id: "i", file: adopted }));
   fake.mark("broken");
   const replaced = thread.replace({ appBundle: "broken" }).catch(() => undefined);
   await nextTurn();
@@ -216,13 +218,15 @@ test("while no thread starts, calls over HTTP are refused with what to do, and t
   const wanted = { code: "Unavailable", message: expect.stringContaining("try again later") };
   for (const call of waiting) await expect(call).rejects.toMatchObject(wanted);
   await replaced;
+  // The lost thread may have stored it.
+  expect(file).toEqual({ code: "Interrupted" });
   // A later call does not wait for the next attempt.
   await expect(thread.ask("latest", {})).rejects.toMatchObject(wanted);
 
   fake.unmark("broken");
   gate.open();
-  const heard = await until(fake.heard, (lines) => lines.includes("good mutation 5"));
-  expect(heard.at(-1)).toBe("good mutation 5");
+  const heard = await until(fake.heard, (lines) => lines.includes("good mutation 6"));
+  expect(heard.at(-1)).toBe("good mutation 6");
   expect(ofPage).toEqual({});
   expect(thread.isRunning).toBe(true);
 });

@@ -23,7 +23,8 @@ function keep(opened: RunningThread) {
   const { options, ...fake } = createFakeThread({ opened });
   const ignore = () => undefined;
   const events = { ready: ignore, message: ignore, stuck: () => "", lost: ignore };
-  const keeper = new ThreadKeeper(options, { ...events, quarantined: () => [] });
+  const more = { notStarted: ignore, quarantined: () => [] };
+  const keeper = new ThreadKeeper(options, { ...events, ...more });
   onTestFinished(() => keeper.stop());
   return { keeper, ...fake };
 }
