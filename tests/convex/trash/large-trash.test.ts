@@ -162,7 +162,10 @@ testWithLimits(
 testWithLimits(
   "the deletion of a large task is undone, and the undo too [TRASH-01] [UNDO-01]",
   async () => {
-    const { t, manager, taskId, finish, remove, parts, all } = await setupLargeTask({ blocks: 30 });
+    const { t, manager, taskId, finish, remove, parts, all } = await setupLargeTask({
+      events: 1100,
+      blocks: 30,
+    });
     const undo = async (kind: string) => {
       const event = await t.run(async ({ db }) => await db.query("events").order("desc").first());
       expect(event).toMatchObject({ kind, taskId });
