@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type BuildOptions, context, type BuildContext } from "esbuild";
 import { entryText, findAppEntries, findNodeEntries, modulePathOf } from "./app-entries.ts";
+import { lineMappings } from "./line-mappings.ts";
 
 /** Packages that bring a binary or are looked up at run time; they stay in node_modules. */
 const external = [
@@ -25,6 +26,9 @@ const shared: BuildOptions = {
   format: "esm",
   target: "node20",
   sourcemap: true,
+  // With `--enable-source-maps` each thread keeps its maps in memory, and stack traces need no text of a source.
+  sourcesContent: false,
+  plugins: [lineMappings],
   logLevel: "silent",
   legalComments: "none",
   // Removes comments too: with one character beyond Latin-1, V8 keeps two bytes for each character of the source.
