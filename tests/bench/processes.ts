@@ -10,8 +10,8 @@ const hostEntry = fileURLToPath(new URL("../../dist/host/main.js", import.meta.u
 /** Starts the built host on a workspace folder and waits until it is ready. */
 export function startHostProcess(dataDir: string, port: number): Promise<ServerProcess> {
   const settings = { PORT: String(port), DATA_DIR: dataDir, SEED: "none", LOG_LEVEL: "error" };
-  // The flag is that of `npm start`.
-  const args = ["--max-semi-space-size=4", hostEntry];
+  // The flags are those of `npm start`.
+  const args = ["--enable-source-maps", "--max-semi-space-size=4", hostEntry];
   return startProcess(args, settings, /ready at (http\S+)/);
 }
 
