@@ -7,7 +7,7 @@ import {
   NotebookPen,
   UserRound,
 } from "lucide-react";
-import { type ReactElement, useContext } from "react";
+import { type ReactElement, useContext, useRef } from "react";
 import { baseTaskStatuses, blockedReasons } from "../../../convex/rules/labels.ts";
 import { LazyCalendar } from "../../components/ui/lazy-calendar.tsx";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
@@ -64,7 +64,12 @@ export function TaskMenu(props: TaskMenuProps) {
   const anchor = (
     <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
   );
-  const { lead, returnFocus } = useLead(onPart, onClosed);
+  // The unit opens when its task has the focus again, because its dialog gives the focus back to where it was.
+  const opening = useRef<"tasks" | "photos" | null>(null);
+  const { lead, returnFocus } = useLead(onPart, () => {
+    onClosed();
+    if (opening.current !== null) onOpen(opening.current);
+  });
 
   if (part === "due") return <DueMenu {...props} anchor={anchor} onCloseAutoFocus={returnFocus} />;
   if (part === "block") return <BlockDialog {...props} />;
@@ -116,10 +121,10 @@ export function TaskMenu(props: TaskMenuProps) {
           </DropdownMenuLabel>
         )}
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => onOpen("photos")}>
+        <DropdownMenuItem onSelect={() => (opening.current = "photos")}>
           <Images aria-hidden /> Photos
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => onOpen("tasks")}>
+        <DropdownMenuItem onSelect={() => (opening.current = "tasks")}>
           <DoorOpen aria-hidden /> Open unit
         </DropdownMenuItem>
         {selection && (

@@ -56,6 +56,27 @@ test("the menu has every state, due date, who, block, photos and the unit [BOARD
   expect(history.location.search).toBe("?unit=unit+102&tab=photos");
 });
 
+test.each(["Photos", "Open unit"])(
+  "the focus returns to the task when the unit is closed that %j of its menu opened [BOARD-09] [GEN-07]",
+  async (name) => {
+    serve(boardRowOf({ name: "102" }, [{ name: "Paint walls", category: "Paint" }]));
+    const { user, history } = await renderPage(backend, { at });
+    const task = await screen.findByRole("gridcell", { name: /^Paint walls/ });
+    act(() => task.focus());
+    await user.keyboard("{Enter}");
+
+    await user.click(await screen.findByRole("menuitem", { name }));
+    await screen.findByRole("dialog");
+    expect(history.location.search).toContain("?unit=unit+102");
+    await user.keyboard("{Escape}");
+
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(cell(/^Paint walls/)), {
+      timeout: 3000,
+    });
+  },
+);
+
 test("the menu shows the note of a block, and leads to a form of reason and note [BOARD-04, BLOCK-01, BLOCK-03]", async () => {
   const blocked = { blockedReason: "parts" as const, blockedNote: "Door is on order" };
   serve(boardRowOf({ name: "102" }, [{ name: "Paint walls", ...blocked }]));
