@@ -25,6 +25,8 @@ export function Toaster() {
       <RadixToast.Viewport
         data-slot="toaster"
         hotkey={["F8"]}
+        // A dialog hides everything but such regions from screen readers. Each notification announces itself.
+        aria-live="off"
         // On a phone the area is at the top, away from the thumb and below the connection bar. It leaves the corner to
         // the X of dialogs.
         className="fixed right-0 bottom-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none max-md:pointer-events-none max-md:top-[calc(var(--bar)+env(safe-area-inset-top))] max-md:right-auto max-md:bottom-auto max-md:left-0 max-md:items-center max-md:py-1.5 max-md:pr-15 max-md:pl-2"

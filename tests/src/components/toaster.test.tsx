@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { Dialog, DialogContent, DialogTitle } from "../../../src/components/ui/dialog.tsx";
 import { toast } from "../../../src/components/ui/toast.ts";
 import { Toaster } from "../../../src/components/ui/toaster.tsx";
 
@@ -43,6 +44,28 @@ test("a notification can be dismissed", async () => {
   act(() => toast({ title: "Done" }));
   await userEvent.click(screen.getByRole("button", { name: "Dismiss notification" }));
   await waitFor(() => expect(shown()).toEqual([]));
+});
+
+test("a screen reader reaches a notification and its Undo while a dialog is open [LIMIT-05] [GEN-07]", async () => {
+  const page = (isOpen: boolean) => (
+    <>
+      <main>The page</main>
+      <Dialog open={isOpen}>
+        <DialogContent>
+          <DialogTitle>Unit</DialogTitle>
+        </DialogContent>
+      </Dialog>
+      <Toaster />
+    </>
+  );
+  const { rerender } = render(page(false));
+  rerender(page(true));
+  await screen.findByRole("dialog");
+  expect(screen.queryByRole("main")).toBeNull();
+
+  act(() => toast({ title: "Done", undo: () => undefined }));
+
+  expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
 });
 
 test("the area is at most 420 px wide [LIMIT-06]", () => {
