@@ -60,15 +60,16 @@ export function beginning(
 }
 
 /**
- * The operation after one more attempt to send it; from then on the server may have it. The device's present lag stands
- * in for one that was unknown when the operation was made.
+ * The operation after one more attempt to send it; from then on the server may have it. In the first attempt, the
+ * device's present lag stands in for one that was unknown when the operation was made. A later one changes nothing: the
+ * server tells a photo that it has by its time.
  */
 export function begun<Begun extends NewOperation>(
   operation: Begun,
   clockLag: number | undefined,
 ): Begun {
   const sending = { state: "sending", tries: operation.tries + 1 } as const;
-  return { ...lagOf(clockLag), ...operation, ...sending };
+  return { ...(operation.tries === 0 && lagOf(clockLag)), ...operation, ...sending };
 }
 
 /** Marks operations in flight as waiting again, because the tab that sent them is gone. */

@@ -66,6 +66,20 @@ test("work that was made and sent with an unknown clock keeps the time of its de
   expect(await added(tab)).toEqual([0]);
 });
 
+test("work that was sent before the clock was known keeps the time that the server may have of it [FIELD-07]", async () => {
+  const tab = await device.open("ana", { isConnected: false });
+  await tab.outbox.do("set", { record: "a", value: "1" });
+  const tried: unknown[] = [];
+  server.check = ({ args }) => {
+    tried.push(args["madeAt"]);
+    if (tried.length > 1) return;
+    knowLag(tab, lag);
+    throw refused("NotStored", "The disk is full");
+  };
+  expect(await added(tab)).toEqual([0]);
+  expect(new Set(tried).size).toBe(1);
+});
+
 test("an act that is sent later names the server's time, and one that is sent at once none [FIELD-07]", () => {
   const madeAt = Date.now();
   const act = { id: "key", madeAt, clockLag: lag };
