@@ -11,7 +11,10 @@ export class LongPress {
   #begun: { x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
   #wasLong = false;
 
-  /** True from a long press to the next press: the click and the right click that end it must be ignored. */
+  /**
+   * True from a long press until shortly after its end: the click and the right click that end it must be ignored. Later
+   * ones come without a press from a keyboard or a screen reader.
+   */
   get wasLong(): boolean {
     return this.#wasLong;
   }
@@ -33,11 +36,14 @@ export class LongPress {
   /** Ends the press when the finger has gone too far. */
   move({ clientX, clientY }: Point): void {
     const begun = this.#begun;
-    if (begun && Math.hypot(clientX - begun.x, clientY - begun.y) > MOVE_PX) this.end();
+    if (begun && !this.#wasLong && Math.hypot(clientX - begun.x, clientY - begun.y) > MOVE_PX)
+      this.end();
   }
 
   end(): void {
     if (this.#begun) clearTimeout(this.#begun.timer);
     this.#begun = null;
+    // The next long press comes later than this, because its finger rests as long.
+    if (this.#wasLong) setTimeout(() => (this.#wasLong = false), LONG_PRESS_MS);
   }
 }

@@ -200,3 +200,42 @@ test("on a phone a finger that rests on a task opens its menu and moves nothing 
   expect(await screen.findByRole("menu", { name: "Paint walls · 102" })).toBeVisible();
   expect(backend.acts(api.tasks.update)).toEqual([]);
 });
+
+test("after a long press a screen reader's click on the same task moves it on, and its key for the menu opens the menu [BOARD-04] [BOARD-10]", async () => {
+  const media = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    Object.assign(new EventTarget() as MediaQueryList, {
+      matches: query === "(width < 48rem)",
+      media: query,
+    }),
+  );
+  onTestFinished(() => media.mockRestore());
+  serve(boardRowOf({ name: "102" }, [{ name: "Paint walls", category: "Paint" }]));
+  await renderPage(backend, { at });
+  const task = await screen.findByRole("button", { name: /^Paint walls, unit 102/ });
+  const finger = { pointerType: "touch", clientX: 10, clientY: 10 };
+  const closeMenu = async () => {
+    fireEvent.keyDown(await screen.findByRole("menu"), { key: "Escape" });
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  };
+
+  vi.useFakeTimers();
+  fireEvent.pointerDown(task, finger);
+  act(() => void vi.advanceTimersByTime(1000));
+  fireEvent.pointerMove(task, { ...finger, clientY: 40 });
+  act(() => void vi.advanceTimersByTime(1000));
+  fireEvent.pointerUp(task, finger);
+  fireEvent.click(task);
+  act(() => void vi.advanceTimersByTime(1000));
+  vi.useRealTimers();
+  await closeMenu();
+  expect(backend.acts(api.tasks.update)).toEqual([]);
+
+  fireEvent.contextMenu(task);
+  await closeMenu();
+  fireEvent.click(task);
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.update)).toEqual([
+      { taskId: "102 Paint walls", status: "in_progress" },
+    ]),
+  );
+});
