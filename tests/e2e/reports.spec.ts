@@ -1,6 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { createProject, assignTasks } from "./support/function-client.ts";
+import {
+  assignTasks,
+  createProject,
+  functionClient,
+  readUnits,
+} from "./support/function-client.ts";
+import { api } from "../../convex/_generated/api.js";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "demo" });
@@ -99,4 +105,33 @@ test("on paper every report has all of its columns on a sheet, with plain heads 
   await expect(heads.filter({ hasText: "Task Name" })).toHaveCount(3);
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   expect(paper).toMatch(/\/MediaBox \[0 0 792 612\]/);
+});
+
+test("on paper no word of a turn status report covers another column [TURN-11] [GEN-07]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const project = await createProject(page, { name: "Wide Court", units: ["1"] });
+  const [unit] = await readUnits(page, project.id);
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const dates = { moveOutDate: day(1), readyByDate: day(40), moveInDate: day(50) };
+  const client = await functionClient(page);
+  await client.mutation(api.units.update, { unitId: unit?.id ?? "", ...dates });
+  await page.setViewportSize({ width: 980, height: 700 });
+  await page.goto(`/reports?type=turn-status&project=${project.id}`);
+  await generate(page);
+  await expect(page.getByText("On track", { exact: true })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Cost" })).toBeAttached();
+
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("table").getByRole("button").first()).toHaveCSS(
+    "display",
+    "contents",
+  );
+  const wide = await page
+    .getByRole("cell")
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+    );
+  expect(wide).toEqual([]);
 });

@@ -61,13 +61,14 @@ const TURN: readonly Column<TurnStatusRow>[] = [
   },
   {
     title: "Risk",
-    px: 112,
+    px: 124,
     // The order of the risks, the most urgent first.
     value: (row) => Object.keys(UNIT_RISK).indexOf(row.risk),
     written: (row) => UNIT_RISK[row.risk].label,
     isText: true,
     cell: ({ risk }) => (
-      <Badge tone={UNIT_RISK[risk].tone} icon={UNIT_RISK[risk].icon}>
+      // On paper the columns are narrower.
+      <Badge tone={UNIT_RISK[risk].tone} icon={UNIT_RISK[risk].icon} className="print:px-0">
         {UNIT_RISK[risk].label}
       </Badge>
     ),
