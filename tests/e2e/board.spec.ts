@@ -159,3 +159,27 @@ test("a short board takes one sheet of paper, whatever the length of a category'
   expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
   expect(paper).toMatch(/\/MediaBox \[0 0 792 612\]/);
 });
+
+test("a board whose sheets are not loaded says so on paper, and is no blank sheet [BOARD-11]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const { id } = await createProject(page, { name: "Late Sheets", units: ["101"] });
+  await assignTasks(page, id, 1);
+  await page.route("**/board-print-*", (route) => route.abort());
+  await page.goto(`/projects/${id}/board`);
+  await expect(page.getByRole("gridcell", { name: /, unit 101, / })).toBeVisible();
+
+  // The browser captures the page when the listeners return.
+  const printed = await page.evaluate(() => {
+    window.dispatchEvent(new Event("beforeprint"));
+    return document.querySelector("main")?.textContent;
+  });
+  expect(printed).toContain("Not loaded yet. Print again in a moment.");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("This could not be loaded yet")).toBeVisible();
+
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+});

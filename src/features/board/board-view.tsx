@@ -39,8 +39,7 @@ const TaskMenu = lazyPart(async () => ({ default: (await import("./task-menu.tsx
 });
 const BoardPrint = lazyPart(
   async () => ({ default: (await import("./board-print.tsx")).BoardPrint }),
-  // Shown on paper only: whoever prints in the first moments sees what to do.
-  { waiting: "The board is not ready for paper yet. Print it again in a moment." },
+  { waiting: "Not loaded yet. Print again in a moment." },
 );
 const lateParts = [TaskMenu, BoardPrint];
 
