@@ -29,3 +29,4 @@ export { newId } from "../../src/values/ids.ts";
 export type { JsonObject } from "../../src/values/json.ts";
 export { keyToBytes, orderKey } from "../../src/values/order-key.ts";
 export { until } from "./until.ts";
+export { transactionLimits } from "../../src/values/value-limits.ts";
