@@ -62,7 +62,7 @@ export async function unmarkUnitParts(
   for (const table of partTables) {
     const parts = await upTo(left, partsOf(whole, table, { unitId, in: trashId }));
     for (const part of parts.taken) {
-      await ctx.db.patch(table, part._id, { trashId: next });
+      await ctx.db.patch(table, part._id, { trashId: next ?? (await ownMarkOf(whole, part)) });
       if (next === undefined) countPart(counts, { table, part, sign: 1 });
     }
     left = parts.left;
@@ -95,6 +95,12 @@ export async function eraseUnitParts(
   }
   left -= await unlist(ctx, { unitId }, { limit: left });
   return left === 0 ? 0 : left - (await deleteItemsOfUnit(ctx, unitId, left));
+}
+
+/** The mark of a block whose task was deleted by itself: the task's own. */
+async function ownMarkOf({ db }: QueryCtx, part: Doc<PartTable>): Promise<Id<"trash"> | undefined> {
+  if (!("reason" in part) || part.taskId === undefined) return undefined;
+  return (await db.get("tasks", part.taskId))?.trashId;
 }
 
 function countPart(

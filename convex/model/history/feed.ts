@@ -49,16 +49,40 @@ export async function relist(
   const record = await recordOf(withTrash(ctx), subject);
   // The events of a record that was removed for good are not listed.
   if (record === null) return;
-  const { trashId } = record;
-  const place =
-    trashId === undefined ? { inFeed: true, unlistedBy: undefined } : { unlistedBy: trashId };
   const events = await unlistedEvents(ctx, subject, { after, limit });
-  for (const { _id, unlistedBy } of events)
-    if (unlistedBy === by) await ctx.db.patch("events", _id, place);
+  const unlisted = events.filter(({ unlistedBy }) => unlistedBy === by);
+  const ownerOf = "unitId" in subject ? await ownersOf(ctx, unlisted, record) : () => record;
+  for (const event of unlisted) await ctx.db.patch("events", event._id, placeOf(ownerOf(event)));
   const last = events.at(-1);
   if (events.length < limit) return;
   const rest = last && { after: { at: last.at, creationTime: last._creationTime } };
   await ctx.scheduler.runAfter(0, internal.jobs.trash.relist, { subject, trashId: by, ...rest });
+}
+
+type Owner = Pick<Doc<"units">, "trashId"> | null;
+
+/** The fields of an event whose record is listed, in the trash, or, with null, removed for good. */
+function placeOf(owner: Owner) {
+  if (owner === null) return { unlistedBy: undefined };
+  const { trashId } = owner;
+  return trashId === undefined ? { inFeed: true, unlistedBy: undefined } : { unlistedBy: trashId };
+}
+
+/**
+ * Finds the record that decides whether an event of a restored unit is listed: the unit, or its task, which may have
+ * been deleted by itself before.
+ */
+async function ownersOf(
+  ctx: QueryCtx,
+  events: readonly Doc<"events">[],
+  record: NonNullable<Owner>,
+): Promise<(event: Doc<"events">) => Owner> {
+  const { db } = withTrash(ctx);
+  const taskIds = new Set(events.flatMap(({ taskId }) => taskId ?? []));
+  const tasks = new Map<Id<"tasks">, Owner>();
+  if (record.trashId === undefined)
+    for (const taskId of taskIds) tasks.set(taskId, await db.get("tasks", taskId));
+  return ({ taskId }) => (taskId && tasks.has(taskId) ? (tasks.get(taskId) ?? null) : record);
 }
 
 async function recordOf({ db }: QueryCtx, subject: Subject) {
