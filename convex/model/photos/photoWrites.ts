@@ -126,13 +126,10 @@ export async function restorePhoto(
  * the unit.
  */
 export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
+  const unit = await withTrash(ctx).db.get("units", unitId);
   // The unit may be removed for good before the last step of a task's deletion.
-  if ((await withTrash(ctx).db.get("units", unitId)) === null) return;
-  const newest = await ctx.db
-    .query("photos")
-    .withIndex("unitId_photoDate_createdAt", (q) => q.eq("unitId", unitId))
-    .order("desc")
-    .take(recentPhotoCount);
+  if (unit === null) return;
+  const newest = await newestPhotos(ctx, unit);
   const recentPhotos = newest.map(
     ({
       _id,
@@ -151,6 +148,23 @@ export async function refreshRecentPhotos(ctx: MutationCtx, unitId: Id<"units">)
   );
   await ctx.db.patch("units", unitId, { recentPhotos });
   await refreshCompletionPhoto(ctx, unitId);
+}
+
+/** The newest photos of a unit. The card of one in the trash keeps the photos with which it will come back. */
+async function newestPhotos(
+  ctx: QueryCtx,
+  { _id: unitId, trashId: own }: Doc<"units">,
+): Promise<Doc<"photos">[]> {
+  const newest: Doc<"photos">[] = [];
+  const photos = withTrash(ctx)
+    .db.query("photos")
+    .withIndex("unitId_photoDate_createdAt", (q) => q.eq("unitId", unitId))
+    .order("desc");
+  for await (const photo of photos) {
+    if (photo.trashId === undefined || photo.trashId === own) newest.push(photo);
+    if (newest.length === recentPhotoCount) break;
+  }
+  return newest;
 }
 
 /** Removes a photo for good, its files last. */

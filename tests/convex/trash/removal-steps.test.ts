@@ -53,3 +53,20 @@ test("the events of a task that is removed for good while its unit is in the tra
   expect(await parts()).toEqual(none);
   await expectConsistent(t);
 });
+
+test("a unit comes back with the photos on its card after a task left them while it was in the trash [TRASH-01]", async () => {
+  const { t, unitId, remove, removeUnit, finish, restoreItemOf } = await setupTaskOfUnit();
+  await remove();
+  await removeUnit();
+  await finish();
+
+  await restoreItemOf(unitId);
+
+  const [unit] = await storedRowsOf(t, "units");
+  expect(unit?.recentPhotos.map(({ filename, taskId }) => ({ filename, taskId }))).toEqual([
+    { filename: "59.png", taskId: undefined },
+    { filename: "58.png", taskId: undefined },
+    { filename: "57.png", taskId: undefined },
+  ]);
+  await expectConsistent(t);
+});
