@@ -5,6 +5,7 @@ import { withTrash } from "../context/trashMarks.ts";
 import { recordEvent } from "../history/events.ts";
 import { addTrashItem } from "../history/trashItems.ts";
 import { CountChanges } from "../numbers/counts.ts";
+import { refreshSplit } from "../numbers/turnSplits.ts";
 import { refreshRecentPhotos } from "../photos/photoWrites.ts";
 import { eraseUnitParts, markUnitParts, unmarkUnitParts } from "./unitParts.ts";
 
@@ -78,9 +79,10 @@ export async function continueUnmarking(
   item: { unitId: Id<"units">; trashId: Id<"trash"> },
 ): Promise<void> {
   await unmark(ctx, new CountChanges(), { ...item, limit: maxPartsPerStep });
-  // The unit's card and figures show its photos, which may be restored by now.
-  if ((await ctx.db.get("units", item.unitId)) !== null)
-    await refreshRecentPhotos(ctx, item.unitId);
+  if ((await ctx.db.get("units", item.unitId)) === null) return;
+  // The unit's card and figures show its photos and its blocks, which may be restored by now.
+  await refreshRecentPhotos(ctx, item.unitId);
+  await refreshSplit(ctx, item.unitId);
 }
 
 async function unmark(

@@ -36,6 +36,12 @@ export class TurnSplitChanges {
   }
 }
 
+/** Recomputes the split of a completed unit to which a step has returned blocks, which no count tells. */
+export async function refreshSplit(ctx: MutationCtx, unitId: Id<"units">): Promise<void> {
+  const unit = await ctx.db.get("units", unitId);
+  if (unit?.status === "completed") await keepSplit(ctx, { unitId, unit });
+}
+
 /** Stores the split of a unit's turn, or deletes it when the unit has none. */
 export async function keepSplit(
   ctx: MutationCtx,

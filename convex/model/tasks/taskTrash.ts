@@ -7,7 +7,7 @@ import { relist, unlist } from "../history/feed.ts";
 import { addTrashItem } from "../history/trashItems.ts";
 import { deleteBlocksOfTask, markBlocksOfTask } from "../numbers/blocks.ts";
 import { CountChanges } from "../numbers/counts.ts";
-import { keepSplit } from "../numbers/turnSplits.ts";
+import { refreshSplit } from "../numbers/turnSplits.ts";
 import { leaveTask, rejoinTask } from "../photos/photoWrites.ts";
 
 /**
@@ -116,8 +116,7 @@ export async function continueUnmarkingTask(
   if (again !== null) await addPhotos(ctx, again, rest.photoIds);
   const photoIds = again === null ? rest.photoIds : [];
   await unmarkParts(ctx, task, { ...rest, photoIds, limit: maxPerStep });
-  const unit = await ctx.db.get("units", task.unitId);
-  if (unit?.status === "completed") await keepSplit(ctx, { unitId: unit._id, unit });
+  await refreshSplit(ctx, task.unitId);
 }
 
 async function unmarkParts(

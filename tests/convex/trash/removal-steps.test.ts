@@ -3,7 +3,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { expectConsistent } from "../../support/consistency.ts";
 import { none, setupLargeTask } from "../../support/large-task.ts";
 import { expectWholeTrash } from "../../support/whole-trash.ts";
-import { storedRowsOf } from "../../support/workspace.ts";
+import { setupWorkspace, storedRowsOf } from "../../support/workspace.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -69,4 +69,33 @@ test("a unit comes back with the photos on its card after a task left them while
     { filename: "57.png", taskId: undefined },
   ]);
   await expectConsistent(t);
+});
+
+test("a completed unit with many parts comes back with the blocked days of its turn [TRASH-01] [OP-29]", async () => {
+  const { t, manager, newUnitWithTasks } = await setupWorkspace();
+  vi.useFakeTimers();
+  const at = (day: number) => Date.UTC(2026, 2, day, 15);
+  vi.setSystemTime(at(2));
+  const { unitId } = await newUnitWithTasks();
+  const update = (fields: object) => manager.mutation(api.units.update, { unitId, ...fields });
+  await update({ blockedReason: "parts", moveOutDate: new Date(at(1)).toISOString() });
+  vi.setSystemTime(at(10));
+  await update({ blockedReason: null });
+  await update({ status: "completed" });
+  await t.run(async ({ db }) => {
+    const note = { unitId, userId: manager.userId, content: "A note.", updatedAt: 0 };
+    for (let nth = 0; nth < 600; nth += 1)
+      await db.insert("unitNotes", { ...note, createdAt: nth });
+  });
+  const days = async () => (await storedRowsOf(t, "turnSplits")).map((split) => split.days);
+  const before = await days();
+  await manager.mutation(api.units.remove, { unitId });
+  await t.finishAllScheduledFunctions(vi.runAllTimers);
+
+  const [item] = await storedRowsOf(t, "trash");
+  await manager.mutation(api.trash.restore, { itemId: item!._id });
+  await t.finishAllScheduledFunctions(vi.runAllTimers);
+
+  expect(before).toMatchObject([{ blocked: { parts: 8 } }]);
+  expect(await days()).toEqual(before);
 });
