@@ -12,8 +12,13 @@ export function withoutOrigin(request: IncomingMessage): void {
   const rest = request.url?.slice(origin.length) ?? "";
   request.url = rest.startsWith("/") ? rest : `/${rest}`;
   // HTTP/1.1 wants the header in every request; one without it is refused later.
-  if (request.headers.host !== undefined || request.httpVersion === "1.0")
-    request.headers.host = host;
+  if (request.headers.host === undefined && request.httpVersion !== "1.0") return;
+  if (request.headers.host === undefined) request.rawHeaders.push("Host", host);
+  request.headers.host = host;
+  // The app gets the headers as they were sent.
+  request.rawHeaders = request.rawHeaders.map((text, at, all) =>
+    at % 2 === 1 && all[at - 1]?.toLowerCase() === "host" ? host : text,
+  );
 }
 
 /** The path and the query of a request in the one spelling that all later code uses. */

@@ -157,3 +157,16 @@ test("a request with a whole address is answered as one with a path, and its own
   expect(await status("ftp://localhost/api/hello", foreign)).toBe(400);
   expect(await status("http:/localhost/api/hello", foreign)).toBe(400);
 });
+
+test("the app reads the host of a whole address too, not that of the header [H13]", async () => {
+  const { port } = local;
+  const told = async (version: string, headers: string) => {
+    const head = `GET http://localhost:${port}/api/host HTTP/${version}\r\n${headers}`;
+    return (await rawExchange(port, `${head}Connection: close\r\n\r\n`)).split("\r\n\r\n")[1];
+  };
+
+  expect(await told("1.1", "Host: rebound.example\r\n")).toContain(`localhost:${port}`);
+  expect(await told("1.0", "hOST: rebound.example\r\n")).toContain(`localhost:${port}`);
+  expect(await told("1.0", "")).toContain(`localhost:${port}`);
+  expect(await told("1.1", "Host: localhost\r\nHost: x\r\n")).toContain("several hosts");
+});
