@@ -17,6 +17,11 @@ import { leaveTask, rejoinTask } from "../photos/photoWrites.ts";
 const mostAtOnce = 20;
 /** The maximum number of parts in one of the transactions that follow. */
 const maxPerStep = 500;
+/**
+ * The maximum number of photos that a trash item names, because a stored list has up to 8,192 elements. Further photos
+ * stay linked to the task, which no one sees while it is in the trash.
+ */
+const maxPhotosOfItem = 8000;
 
 type TaskKey = Pick<Doc<"tasks">, "_id" | "unitId">;
 
@@ -52,7 +57,7 @@ export async function continueMarkingTask(ctx: MutationCtx, taskId: Id<"tasks">)
   const item = task && (await itemOf(ctx, task));
   // The task was restored or removed for good in the meantime.
   if (task === null || item === null) return;
-  const photoIds = await leaveTask(ctx, task, maxPerStep);
+  const photoIds = await leaveTask(ctx, task, Math.min(maxPerStep, roomFor(item)));
   if (photoIds.length > 0) await addPhotos(ctx, item, photoIds);
   await markParts(ctx, task, { trashId: item._id, limit: maxPerStep - photoIds.length });
 }
@@ -76,6 +81,11 @@ async function itemOf(
 ): Promise<Doc<"trash"> | null> {
   const item = trashId === undefined ? null : await ctx.db.get("trash", trashId);
   return item?.recordId === _id ? item : null;
+}
+
+/** The number of further photos that an item may name. */
+function roomFor({ photoIds = [] }: Doc<"trash">): number {
+  return Math.max(0, maxPhotosOfItem - photoIds.length);
 }
 
 async function addPhotos(
@@ -112,9 +122,10 @@ export async function continueUnmarkingTask(
   // What was removed for good took its parts with it.
   if (task === null) return;
   const again = await itemOf(ctx, task);
+  const taken = again === null ? 0 : roomFor(again);
   // A task that was deleted again gets its photos when that item is restored.
-  if (again !== null) await addPhotos(ctx, again, rest.photoIds);
-  const photoIds = again === null ? rest.photoIds : [];
+  if (again !== null) await addPhotos(ctx, again, rest.photoIds.slice(0, taken));
+  const photoIds = rest.photoIds.slice(taken);
   await unmarkParts(ctx, task, { ...rest, photoIds, limit: maxPerStep });
   await refreshSplit(ctx, task.unitId);
 }

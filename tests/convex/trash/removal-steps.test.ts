@@ -99,3 +99,26 @@ test("a completed unit with many parts comes back with the blocked days of its t
   expect(before).toMatchObject([{ blocked: { parts: 8 } }]);
   expect(await days()).toEqual(before);
 });
+
+test("a task with more photos than its item of the trash can name leaves and comes back whole [TRASH-01]", async () => {
+  const { t, manager, taskId, finish, remove, parts, all, restoreItemOf } = await setupTaskOfUnit();
+  await remove();
+  await t.run(async ({ db }) => {
+    const [item] = await db.query("trash").collect();
+    const [id, ...others] = item!.photoIds!;
+    // The photos that earlier steps would have left.
+    const left = Array.from({ length: 8160 }, () => id!);
+    await db.patch("trash", item!._id, { photoIds: [...left, id!, ...others] });
+  });
+  await finish();
+  expect(await parts()).toMatchObject({ listed: 0, blocks: 0 });
+
+  const [item] = await storedRowsOf(t, "trash");
+  await manager.mutation(api.trash.restore, { itemId: item!._id });
+  await remove();
+  await finish();
+  expect(await parts()).toMatchObject({ listed: 0, blocks: 0 });
+
+  await restoreItemOf(taskId);
+  expect(await parts()).toEqual(all);
+});
