@@ -24,7 +24,7 @@ export type CallOutcome = { ok: true; value: string; logLines: string[]; ts?: Ti
 /** The id by which a mutation is executed at most once. */
 export type RequestId = { sessionId: string; requestId: number };
 
-/** The client that waits for a mutation: its queries are refreshed first. */
+/** The client that waits for a call, null when none does; its queries are refreshed before the end of a mutation. */
 type AwaitedBy = { client: number | null };
 
 export type RequestHead = {
@@ -69,7 +69,7 @@ export interface Commands {
     question: AwaitedBy & { function: FunctionCall; request: RequestId };
     answer: CallOutcome | null;
   };
-  action: { question: { function: FunctionCall }; answer: CallOutcome };
+  action: { question: AwaitedBy & { function: FunctionCall }; answer: CallOutcome };
   /** Runs a function of any kind. */
   any: { question: { function: FunctionCall }; answer: CallOutcome };
   /** Runs the query of a module whose text the holder of the admin key has sent. */

@@ -165,8 +165,10 @@ async function runOne(asked: Asked, kind: Kind, call: FunctionCall): Promise<Cal
       }
       case "mutation":
         return await thread.ask("mutation", { function: call, client: null, request: null });
-      default:
-        return await thread.ask(kind, { function: call });
+      case "action":
+        return await thread.ask("action", { function: call, client: null });
+      case "any":
+        return await thread.ask("any", { function: call });
     }
   });
 }

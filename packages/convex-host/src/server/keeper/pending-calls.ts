@@ -225,6 +225,7 @@ function canWait(asked: Asked): boolean {
     case "mutation":
       return asked.question.request !== null;
     case "action":
+      return asked.question.client !== null;
     case "stored-answer":
     case "fail-import":
       return true;

@@ -184,7 +184,7 @@ export class Connection {
     const { kind, sessionId, requestId } = request;
     const outcome =
       kind === "action"
-        ? thread.ask("action", { function: called })
+        ? thread.ask("action", { function: called, client: this.id })
         : thread.ask("mutation", {
             ...{ function: called, client: this.id, request: { sessionId, requestId } },
           });

@@ -73,7 +73,7 @@ test("what comes while there is no thread waits for the next one, bodies behind 
   const { call, listener, head } = startHttp();
   sendBody(call);
   thread.sendBody({ type: "body-end", call });
-  const answer = endOf(thread.ask("action", { function: called }));
+  const answer = endOf(thread.ask("action", { function: called, client: null }));
 
   const heard = ["http 1", "action 2", "body 1", "body-end 1", "latest 3"];
   expect(await finish()).toEqual(heard.map((line) => `changed ${line}`));
@@ -85,7 +85,7 @@ test("of what the thread had begun nothing goes to the next one, and its callers
   const { thread, heard, startHttp, sendBody, replace } = await startHeld();
   const { call, listener, head } = startHttp();
   sendBody(call);
-  const answer = endOf(thread.ask("action", { function: called }));
+  const answer = endOf(thread.ask("action", { function: called, client: null }));
   await until(heard, (lines) => lines.length === 3);
   const { finish } = await replace();
 
@@ -149,8 +149,8 @@ test("a call that cannot be put into a message fails alone [B9]", async () => {
   const identity = { tokenIdentifier: "i|s", issuer: "i", subject: "s", deep };
 
   const unsendable = { ...called, identity };
-  const refused = thread.ask("action", { function: unsendable });
-  const answer = endOf(thread.ask("action", { function: called }));
+  const refused = thread.ask("action", { function: unsendable, client: null });
+  const answer = endOf(thread.ask("action", { function: called, client: null }));
 
   await expect(refused).rejects.toMatchObject({ code: "BadRequest" });
   await until(heard, (lines) => lines.length === 1);
@@ -212,8 +212,10 @@ test("while no thread starts, calls over HTTP are refused with what to do, and t
     thread.ask("query", { queries: [called] }),
     thread.http(post, { body: vi.fn(), gone: vi.fn() }).head,
     thread.ask("mutation", { function: called, client: 1, request: null }),
+    thread.ask("action", { function: called, client: null }),
   ];
   const ofPage = endOf(thread.ask("mutation", { function: called, client: 1, request }));
+  const actionOfPage = endOf(thread.ask("action", { function: called, client: 1 }));
 
   const wanted = { code: "Unavailable", message: expect.stringContaining("try again later") };
   for (const call of waiting) await expect(call).rejects.toMatchObject(wanted);
@@ -225,8 +227,8 @@ test("while no thread starts, calls over HTTP are refused with what to do, and t
 
   fake.unmark("broken");
   gate.open();
-  const heard = await until(fake.heard, (lines) => lines.includes("good mutation 6"));
-  expect(heard.at(-1)).toBe("good mutation 6");
-  expect(ofPage).toEqual({});
+  const heard = await until(fake.heard, (lines) => lines.includes("good action 8"));
+  expect(heard.at(-1)).toBe("good action 8");
+  expect([ofPage, actionOfPage]).toEqual([{}, {}]);
   expect(thread.isRunning).toBe(true);
 });

@@ -143,7 +143,7 @@ class Crowd {
     const { thread } = this.#host;
     const outcome =
       kind === "action"
-        ? await thread.ask("action", { function: called })
+        ? await thread.ask("action", { function: called, client: null })
         : await thread.ask("mutation", { function: called, client: null, request: null });
     if (!outcome.ok) throw new Error(outcome.message);
     return outcome.value;
