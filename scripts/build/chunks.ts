@@ -34,13 +34,13 @@ const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/compon
 const whatWaits =
   "/src/features/(outbox/waiting-|shell/menu/sign-out-question)|/lucide-react/.*/icons/cloud-check\\.";
 
-/** Icons that a single late screen or dialog uses; they are in its chunk. */
+/** Icons that a single late screen, dialog or chunk uses; they are in its chunk. */
 const ownIcons = [
   "archive|arrow-(down-a-z|left-right|right|up-a-z)|circle-dot|cloud-check|columns-2|corner-down-left|flask-conical",
   "info|life-buoy|link-2|log-in|monitor-x|phone|replace|rotate-ccw|shield-check|smartphone|trending-(down|up)",
   "circle-check-big|clipboard-list|grip-vertical|hard-drive|redo-2|upload|user-(minus|search)",
   "activity|arrow-down-up|ban|bookmark-plus|camera-off|chevrons-right-left|clipboard-check|key-round|layers|play|square-check",
-  "user-round-plus|zap|zap-off",
+  "user-round-plus|zap|zap-off|image-plus|keyboard",
 ].join("|");
 
 /**
@@ -112,7 +112,7 @@ export const sharedChunks: Group[] = [
   {
     // The photos of a unit, which the photos of a project and the camera show too.
     name: "photos",
-    test: /\/src\/features\/photos\//,
+    test: /\/src\/features\/photos\/|\/lucide-react\/.*\/icons\/image-plus\./,
     priority: 2.5,
   },
   {
@@ -133,7 +133,7 @@ export const sharedChunks: Group[] = [
   // The palette, the key bindings and the name of a saved view load after a screen's first answers.
   {
     name: "quick",
-    test: /\/src\/(features\/(keys\/|palette\/|views\/(current-view|use-views))|components\/key-caps)/,
+    test: /\/src\/(features\/(keys\/|palette\/|views\/(current-view|use-views))|components\/key-caps)|\/lucide-react\/.*\/icons\/keyboard\./,
     priority: 2,
   },
   { name: "presence", test: new RegExp(presenceParts), priority: 2 },
