@@ -17,29 +17,30 @@ test.afterEach(() => {
 const lateKinds = ["image", "manifest"];
 
 test("a screen of a first visit is there after at most ten requests", async ({ openAs }) => {
-  const page = await openAs("admin", { ...phone, serviceWorkers: "block" });
-  const [project] = await readProjects(page);
+  const first = await openAs("admin", { ...phone, serviceWorkers: "block" });
+  const [project] = await readProjects(first);
   const of = (section: string) => `/projects/${project?.id ?? ""}/${section}`;
   const paths = ["/", "/my-day", "/board", of("units"), of("team"), of("time-tracking")];
   const ofNoAnswer = lateChunks();
-  let asked: string[] = [];
-  page.on("request", (request) => {
-    // The page before may still be loading what its next screens need.
-    if (request.isNavigationRequest()) asked = [];
-    const { pathname } = new URL(request.url());
-    const isLate =
-      lateKinds.includes(request.resourceType()) ||
-      pathname.includes("favicon") ||
-      ofNoAnswer(new URL(page.url()).pathname, pathname);
-    if (!isLate) asked.push(request.url());
-  });
-  page.on("websocket", (socket) => asked.push(socket.url()));
   for (const path of paths) {
+    // Each screen has a page of its own: the page before may still be loading what its next screens need.
+    const page = await first.context().newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      const isLate =
+        lateKinds.includes(request.resourceType()) ||
+        pathname.includes("favicon") ||
+        ofNoAnswer(path, pathname);
+      if (!isLate) asked.push(request.url());
+    });
+    page.on("websocket", (socket) => asked.push(socket.url()));
     await page.goto(path);
     await expectWhole(page);
     // A browser may report a chunk twice that it loads once.
     const addresses = [...new Set(asked)];
     expect(addresses.length, `${path}: ${addresses.join(" ")}`).toBeLessThanOrEqual(10);
+    await page.close();
   }
 });
 

@@ -29,9 +29,11 @@ async function show(notes: Parameters<typeof noteOf>[0][], role?: string) {
 
 const newNote = () => screen.getByLabelText<HTMLTextAreaElement>("New note");
 const addButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Add Note" });
-const items = () => screen.getAllByRole("listitem").map((item) => item.textContent);
+const notes = () =>
+  screen.getAllByRole("listitem").filter(({ dataset }) => dataset["slot"] !== "toast");
+const items = () => notes().map((item) => item.textContent);
 const firstItem = () => {
-  const [item] = screen.getAllByRole("listitem");
+  const [item] = notes();
   if (!item) throw new Error("no note is shown");
   return within(item);
 };
