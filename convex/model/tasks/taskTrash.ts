@@ -119,7 +119,7 @@ export async function continueUnmarkingTask(
   { taskId, ...rest }: Rest & { taskId: Id<"tasks"> },
 ): Promise<void> {
   const task = await withTrash(ctx).db.get("tasks", taskId);
-  // What was removed for good took its parts with it.
+  // A task that was removed for good took its parts with it.
   if (task === null) return;
   const again = await itemOf(ctx, task);
   const taken = again === null ? 0 : roomFor(again);
