@@ -183,3 +183,38 @@ test("a board whose sheets are not loaded says so on paper, and is no blank shee
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("table")).toBeVisible();
 });
+
+test("on paper the words of usual names stay whole beside all tasks of the master list [BOARD-11]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const project = "Riverside Residences Building";
+  const { id } = await createProject(page, { name: project, units: ["Townhouse 7"] });
+  await assignTasks(page, id, 42);
+  await page.goto("/board?q=Townhouse");
+  await expect(page.getByRole("rowheader", { name: `Townhouse 7 ${project}` })).toBeVisible();
+
+  // The width of the print area of a landscape sheet.
+  await page.setViewportSize({ width: 980, height: 700 });
+  await page.emulateMedia({ media: "print" });
+  const cell = page.getByRole("cell", { name: `Townhouse 7 ${project}` });
+  await expect(cell).toBeVisible();
+  const broken = await cell.evaluate((part) => {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    const split: string[] = [];
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      for (const word of (node.textContent ?? "").matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        if (range.getClientRects().length > 1) split.push(word[0]);
+      }
+    }
+    return split;
+  });
+  expect(broken).toEqual([]);
+  const right = await page
+    .getByRole("table")
+    .evaluate((part) => part.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual(980);
+});

@@ -51,7 +51,14 @@ export function BoardPrint({ label, lines, groups, showsProject }: BoardPrintPro
           {columns
             .filter(({ kind }) => kind !== "folded")
             .map(({ key, kind, label: head }) => (
-              <th key={key} className="border border-line p-1 text-left align-bottom font-medium">
+              <th
+                key={key}
+                className={cn(
+                  "border border-line py-1 text-left align-bottom font-medium",
+                  // Narrow work columns leave room for whole words in the others.
+                  kind === "info" ? "px-1 break-words" : "px-0",
+                )}
+              >
                 {kind === "info" ? head : <Upright>{head}</Upright>}
               </th>
             ))}
@@ -108,7 +115,7 @@ function PrintedCells(props: {
           key={key}
           className={cn(
             "border border-line px-1",
-            isName ? "max-w-36 min-w-11" : "whitespace-nowrap",
+            isName ? "max-w-36 min-w-16" : "whitespace-nowrap",
           )}
         >
           {facts[column.info]}
