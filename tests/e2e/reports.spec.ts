@@ -135,3 +135,18 @@ test("on paper no word of a turn status report covers another column [TURN-11] [
     );
   expect(wide).toEqual([]);
 });
+
+test("a report on paper has its bars, and no controls [GEN-07]", async ({ openAs }) => {
+  const page = await openAs("manager");
+  await page.goto("/reports");
+  await generate(page);
+
+  await page.emulateMedia({ media: "print" });
+  for (const name of ["Generate Report", "Export CSV"]) {
+    await expect(page.getByRole("button", { name })).toBeHidden();
+  }
+  await expect(page.getByRole("checkbox", { name: "All Units" })).toBeHidden();
+  await expect(page.getByText(/^All projects, all units/)).toBeVisible();
+  const bar = page.getByRole("table").getByRole("progressbar").first();
+  await expect(bar).toHaveCSS("print-color-adjust", "exact");
+});

@@ -88,7 +88,7 @@ function Result({ result, ...ordering }: { result: GeneratedReport } & Ordering)
             {`${subject} · as of ${formatDateTime(at)}`}
           </p>
         </div>
-        <Button variant="outline" onClick={() => exportReport(content)}>
+        <Button variant="outline" className="print:hidden" onClick={() => exportReport(content)}>
           <Download aria-hidden />
           Export CSV
         </Button>

@@ -39,7 +39,7 @@ export function SettingsCard(props: SettingsCardProps) {
   const projectOptions = projects.map(({ id, name }) => ({ value: id, label: name }));
 
   return (
-    <Card>
+    <Card className="print:hidden">
       <CardContent className="grid gap-4 pt-4">
         <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,18rem)_minmax(0,18rem)_1fr]">
           <Field label="Report Type">

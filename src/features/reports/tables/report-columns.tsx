@@ -41,7 +41,12 @@ export const STATUS_COLUMNS: readonly Column<UnitTaskStatusRow>[] = [
     isText: true,
     cell: ({ completionPercentage: percent, unitNumber }) => (
       <span className="flex items-center gap-2.5">
-        <Progress value={percent} label={`Completion of ${unitNumber}`} />
+        {/* Without exact colours, browsers print no bar. */}
+        <Progress
+          value={percent}
+          label={`Completion of ${unitNumber}`}
+          className="[print-color-adjust:exact]"
+        />
         <span className="w-10 shrink-0 text-right tabular-nums">{formatPercent(percent)}</span>
       </span>
     ),

@@ -46,7 +46,11 @@ const UnitCard = memo(function UnitCard(props: {
         <p className="truncate text-ink-muted">{row.projectName}</p>
       </div>
       <div className="flex items-center gap-2.5">
-        <Progress value={percent} label={`Completion of ${row.unitNumber}`} />
+        <Progress
+          value={percent}
+          label={`Completion of ${row.unitNumber}`}
+          className="[print-color-adjust:exact]"
+        />
         <span className="w-10 shrink-0 text-right">{formatPercent(percent)}</span>
       </div>
       <dl className="grid grid-cols-4 gap-x-2">
