@@ -136,6 +136,21 @@ test("on paper no word of a turn status report covers another column [TURN-11] [
   expect(wide).toEqual([]);
 });
 
+test("the button that generates a report keeps the focus [REPORT-03] [REPORT-09]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  await page.goto("/reports");
+  const button = page.getByRole("button", { name: "Generate Report" });
+
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("table")).toBeVisible();
+
+  await expect(button).toBeEnabled();
+  await expect(button).toBeFocused();
+});
+
 test("a report on paper has its bars, and no controls [GEN-07]", async ({ openAs }) => {
   const page = await openAs("manager");
   await page.goto("/reports");

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { Slot } from "radix-ui";
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 
 import { cn } from "../../lib/cn.ts";
 import { Spinner } from "./spinner.tsx";
@@ -40,7 +40,6 @@ export function Button({
   size,
   asChild = false,
   loading = false,
-  disabled,
   children,
   className,
   ...props
@@ -57,13 +56,20 @@ export function Button({
     <button
       type="button"
       data-slot="button"
-      disabled={disabled === true || loading}
+      // With "disabled" the button would lose the focus.
+      aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       className={classes}
       {...props}
+      onClick={loading ? refuse : props.onClick}
     >
       {loading && <Spinner className="size-4" />}
       {children}
     </button>
   );
+}
+
+/** Refuses a click, and with it the submission of the form. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
 }
