@@ -1,10 +1,12 @@
 import { expect, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api.js";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
 import {
   assignTasks,
   createProject,
   deleteUnit,
   deleteUnits,
+  functionClient,
   readTasks,
   readUnits,
 } from "./support/function-client.ts";
@@ -98,4 +100,37 @@ test("500 deleted units with very long names are read in pages, on a phone too [
     .focus();
   await manager.keyboard.press("Enter");
   await expect(manager.getByRole("button", { name: /^Restore / })).toHaveCount(499);
+});
+
+test("the focus stays where a restore is refused, and goes to the next record from a restored one [TRASH-01]", async ({
+  openAs,
+}) => {
+  const manager = await openAs("manager");
+  const { id } = await createProject(manager, { name: "Focus Court", units: ["F1", "F2", "F3"] });
+  const units = await readUnits(manager, id);
+  for (const unit of units.slice(0, 2)) await deleteUnit(manager, unit.id);
+  const client = await functionClient(manager);
+  await client.mutation(api.projects.remove, { projectId: id });
+  await manager.goto("/trash");
+  const restore = (name: string) => manager.getByRole("button", { name: `Restore ${name}` });
+
+  await restore("F1").focus();
+  await manager.keyboard.press("Enter");
+  await expect(toastOn(manager, "Error")).toBeVisible();
+  await expect(restore("F1")).toBeEnabled();
+  await expect(restore("F1")).toBeFocused();
+
+  await restore("Focus Court").focus();
+  await manager.keyboard.press("Enter");
+  await expect(restore("Focus Court")).toHaveCount(0);
+  await expect(restore("F2")).toBeFocused();
+
+  await manager.goto(`/trash?project=${id}`);
+  await restore("F2").focus();
+  await manager.keyboard.press("Enter");
+  await expect(restore("F2")).toHaveCount(0);
+  await expect(restore("F1")).toBeFocused();
+  await manager.keyboard.press("Enter");
+  await expect(restore("F1")).toHaveCount(0);
+  await expect(manager.getByRole("heading", { name: "Trash" })).toBeFocused();
 });

@@ -1,5 +1,5 @@
 import { Trash2, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { kindWords, placeWords, type TrashItem } from "./trash-words.ts";
@@ -15,14 +15,23 @@ interface TrashRowProps {
  */
 export function TrashRow({ item, onRestore, onRemove }: TrashRowProps) {
   const [isRestoring, setRestoring] = useState(false);
+  const rowRef = useRef<HTMLLIElement>(null);
   const place = placeWords(item);
   const restore = async () => {
+    const row = rowRef.current;
+    const hadFocus = row?.contains(document.activeElement) === true;
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
     setRestoring(true);
     await onRestore(item);
     setRestoring(false);
+    // The focus is gone with the row of the restored record.
+    if (hadFocus && document.activeElement === document.body) focusBeside(neighbour);
   };
   return (
-    <li className="grid grid-cols-1 gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 text-sm first:border-t-0 md:grid-cols-[minmax(0,1fr)_19rem_auto] md:items-center">
+    <li
+      ref={rowRef}
+      className="grid grid-cols-1 gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 text-sm first:border-t-0 md:grid-cols-[minmax(0,1fr)_19rem_auto] md:items-center"
+    >
       <div className="min-w-0">
         <p className="flex min-w-0 items-baseline gap-2">
           <span className="shrink-0 text-ink-muted">{kindWords[item.kind]}</span>
@@ -69,4 +78,10 @@ export function TrashRow({ item, onRestore, onRemove }: TrashRowProps) {
       </div>
     </li>
   );
+}
+
+/** Focuses the first button of a row, or the heading of the page when the row is gone too. */
+function focusBeside(row: Element | null | undefined): void {
+  const button = row?.isConnected === true ? row.querySelector("button") : null;
+  (button ?? document.querySelector<HTMLElement>("h1[tabindex]"))?.focus();
 }
