@@ -32,7 +32,7 @@ export async function askToPersist(): Promise<void> {
   }
 }
 
-/** The estimate of the browser of its storage; nothing when it does not answer. */
+/** The estimate that the browser makes of its storage; nothing when it does not answer. */
 async function estimate(): Promise<StorageEstimate> {
   // The storage manager exists only on https and on localhost.
   const { storage } = navigator as { storage?: Partial<StorageManager> };
