@@ -21,8 +21,9 @@ export async function keepBlocks(
   { before, after, at }: { before: Blocked; after: Blocked; at: number },
 ): Promise<void> {
   if (before.blockedReason === after.blockedReason) return;
-  const last = await ctx.db
-    .query("blocks")
+  // The steps that restore a task or unit may not have returned its last block yet.
+  const last = await withTrash(ctx)
+    .db.query("blocks")
     .withIndex("unitId_taskId_from", (q) => q.eq("unitId", place.unitId).eq("taskId", place.taskId))
     .order("desc")
     .first();

@@ -122,3 +122,18 @@ test("a task with more photos than its item of the trash can name leaves and com
   await restoreItemOf(taskId);
   expect(await parts()).toEqual(all);
 });
+
+test("a block that ends before the steps of its task's restoration have returned it is not in force later [TRASH-01] [OP-29]", async () => {
+  const { t, manager, taskId, finish, remove, restore } = await setupTaskOfUnit();
+  await manager.mutation(api.tasks.update, { taskId, blockedReason: "parts" });
+  await remove();
+  await finish();
+
+  await restore();
+  await manager.mutation(api.tasks.update, { taskId, blockedReason: null });
+  await finish();
+
+  const blocks = await storedRowsOf(t, "blocks");
+  expect(blocks.filter(({ to }) => to === undefined)).toEqual([]);
+  await expectConsistent(t);
+});
