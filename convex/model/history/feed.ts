@@ -21,6 +21,8 @@ type Place = Infer<typeof vPlace>;
 
 /** The maximum number of events that a step reads which lists events again. */
 const maxPerStep = 1000;
+/** The maximum number of events looked through for the listed ones of a photo or hours, which are among the newest. */
+const mostAfterListed = 100;
 
 /**
  * Removes up to `limit` events of a record from the dashboard's list, newest first; returns their number. History keeps
@@ -35,6 +37,21 @@ export async function unlist(
   const mark = by === undefined ? {} : { unlistedBy: by };
   for (const { _id } of listed) await ctx.db.patch("events", _id, { inFeed: false, ...mark });
   return listed.length;
+}
+
+/**
+ * Does the same for a photo or hours, which have few listed events, and for those that the steps which restore their
+ * unit have yet to list. These steps look up the tasks of events themselves.
+ */
+export async function unlistPart(
+  ctx: MutationCtx,
+  subject: Subject,
+  by?: Id<"trash">,
+): Promise<void> {
+  const waiting = eventsOf(ctx, subject, { inFeed: false }).order("desc");
+  for (const { _id, unlistedBy } of await take(waiting, mostAfterListed))
+    if (unlistedBy !== undefined) await ctx.db.patch("events", _id, { unlistedBy: by });
+  await unlist(ctx, subject, by === undefined ? {} : { by });
 }
 
 /**

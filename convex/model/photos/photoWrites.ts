@@ -5,7 +5,7 @@ import type { ActTime } from "../context/actTimes.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
 import { withTrash } from "../context/trashMarks.ts";
 import { changesOf, patchOf, recordEvent } from "../history/events.ts";
-import { relist, unlist } from "../history/feed.ts";
+import { relist, unlistPart } from "../history/feed.ts";
 import { nameChanges } from "../history/fieldNames.ts";
 import { addTrashItem } from "../history/trashItems.ts";
 import { refreshCompletionPhoto } from "../numbers/unitFigures.ts";
@@ -107,7 +107,7 @@ export async function deletePhoto(ctx: WriterCtx, photo: Doc<"photos">): Promise
   });
   await ctx.db.patch("photos", photoId, { trashId });
   await refreshRecentPhotos(ctx, unitId);
-  await unlist(ctx, { photoId }, { by: trashId });
+  await unlistPart(ctx, { photoId }, trashId);
 }
 
 /** Restores a photo from the trash as it was. */

@@ -10,7 +10,7 @@ import { canChangeTimeEntry, isProjectManager } from "../../rules/permissions.ts
 import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { MutationCtx, QueryCtx, WriterCtx } from "../context/context.ts";
 import { changesOf, patchOf, recordEvent } from "../history/events.ts";
-import { relist, unlist } from "../history/feed.ts";
+import { relist, unlistPart } from "../history/feed.ts";
 import { nameChanges } from "../history/fieldNames.ts";
 import {
   fieldsChangedLater,
@@ -161,7 +161,7 @@ export async function updateTimeEntry(
   counts.timeEntry(updated, 1);
   await counts.apply(ctx);
   const isListedAnew = changes.some(({ field }) => listedFields.includes(field));
-  if (isListedAnew) await unlist(ctx, { timeEntryId: entry._id });
+  if (isListedAnew) await unlistPart(ctx, { timeEntryId: entry._id });
   await recordEvent(ctx, {
     ...subjectOf(updated),
     kind: "time.updated",
@@ -196,7 +196,7 @@ export async function deleteTimeEntry(
   });
   await ctx.db.patch("timeEntries", entry._id, { trashId });
   await countEntry(ctx, entry, -1);
-  await unlist(ctx, { timeEntryId: entry._id }, { by: trashId });
+  await unlistPart(ctx, { timeEntryId: entry._id }, trashId);
 }
 
 /** Restores a time entry from the trash as it was. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { expectConsistent } from "../../support/consistency.ts";
-import { none, setupLargeTask } from "../../support/large-task.ts";
+import { addEvents, none, setupLargeTask } from "../../support/large-task.ts";
 import { expectWholeTrash } from "../../support/whole-trash.ts";
 import { setupWorkspace, storedRowsOf } from "../../support/workspace.ts";
 
@@ -136,4 +136,40 @@ test("a block that ends before the steps of its task's restoration have returned
   const blocks = await storedRowsOf(t, "blocks");
   expect(blocks.filter(({ to }) => to === undefined)).toEqual([]);
   await expectConsistent(t);
+});
+
+test("the events of a photo and of hours that change or leave while their unit comes back in steps are listed as they are then [TRASH-01]", async () => {
+  const { t, manager, projectId, unitId, finish, removeUnit, restore } = await setupTaskOfUnit();
+  const [photo] = await storedRowsOf(t, "photos");
+  const hours = { startTime: "2026-03-02T07:00:00Z", endTime: "2026-03-02T16:00:00Z" };
+  const entry = { projectId, unitId, date: "2026-03-02", ...hours };
+  const { id: timeEntryId } = await manager.mutation(api.timeEntries.create, entry);
+  const { id: changedId } = await manager.mutation(api.timeEntries.create, entry);
+  const about = { projectId, unitId, userId: manager.userId, label: "", inFeed: true };
+  for (const part of [{ photoId: photo!._id }, { timeEntryId }, { timeEntryId: changedId }])
+    await addEvents(t, 1, { ...about, ...part });
+  await addEvents(t, 600, about);
+  await removeUnit();
+  await finish();
+
+  await restore();
+  await manager.mutation(api.photos.remove, { photoId: photo!._id });
+  await manager.mutation(api.timeEntries.remove, { timeEntryId });
+  const endTime = "2026-03-02T15:00:00Z";
+  await manager.mutation(api.timeEntries.update, { timeEntryId: changedId, endTime });
+  await finish();
+
+  const shown = async () =>
+    (await storedRowsOf(t, "events"))
+      .filter(({ inFeed }) => inFeed)
+      .flatMap(({ kind, photoId, timeEntryId: id }) =>
+        (photoId ?? id) ? [{ kind, photoId, id }] : [],
+      );
+  expect(await shown()).toMatchObject([{ kind: "time.updated", id: changedId }]);
+  for (const { _id: itemId } of await storedRowsOf(t, "trash"))
+    await manager.mutation(api.trash.restore, { itemId });
+  await finish();
+  expect((await shown()).map(({ photoId, id }) => photoId ?? id).sort()).toEqual(
+    [changedId, photo!._id, timeEntryId, timeEntryId].sort(),
+  );
 });
