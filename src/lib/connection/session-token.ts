@@ -32,7 +32,7 @@ let endOfToken: ReturnType<typeof setTimeout> | undefined;
  */
 export async function fetchToken(): Promise<string | null> {
   for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
-    const askedAt = Date.now();
+    const [askedAt, age] = [Date.now(), performance.now()];
     const response = await askToken();
     // The body is incomplete when the server dies during its response; that says nothing about the session either.
     const body: unknown = response?.ok === true ? await response.json().catch(() => null) : null;
@@ -41,13 +41,23 @@ export async function fetchToken(): Promise<string | null> {
       if (token === null) return null;
       const claims = claimsOf(token);
       if (!isOfThisPage(claims)) return null;
-      timeTold.last = [claims.iat, askedAt, Date.now(), performance.now()];
+      timeTold.last = timeOf(claims.iat, { askedAt, age });
       watch(claims);
       return token;
     }
     if (response?.status === 401) return null;
     await networkOr(wait);
   }
+}
+
+/**
+ * The time that a token tells which comes now. The clock may have been set back since the request, by a network that has
+ * just come: the request is as old then as the page has grown, or older, because no page grows while its device sleeps.
+ */
+function timeOf(second: number, request: { askedAt: number; age: number }): TimeTold {
+  const [heardAt, age] = [Date.now(), performance.now()];
+  const askedAt = Math.min(request.askedAt, heardAt - (age - request.age));
+  return [second, askedAt, heardAt, age];
 }
 
 /** The server's answer; null when it did not come, or something else answered. */

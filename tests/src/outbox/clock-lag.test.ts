@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ofServer } from "../support/of-server.ts";
 
 const start = Date.parse("2026-03-02T10:00:00.000Z");
 const minute = 60_000;
@@ -68,3 +69,33 @@ test.each([
     expect(clockLag()).toBeUndefined();
   },
 );
+
+/** Asks the server for a token; the device's clock tells another time when it comes. */
+async function askWhile(time: number) {
+  const { fetchToken } = await import("../../../src/lib/connection/session-token.ts");
+  const claims = { iat: start / 1000, exp: start / 1000 + 600, userId: "ana" };
+  vi.stubGlobal("fetch", () => {
+    vi.setSystemTime(time);
+    const token = `e30.${btoa(JSON.stringify(claims))}.signature`;
+    return Promise.resolve(ofServer(Response.json({ token })));
+  });
+  await fetchToken();
+}
+
+test.each([
+  ["ahead", -minute],
+  ["behind", minute],
+])(
+  "a clock that is %s until it is set right during the answer is left as it is [FIELD-07]",
+  async (_, behind) => {
+    const { clockLag } = await open(behind);
+    await askWhile(start + 100);
+    expect(clockLag()).toBe(0);
+  },
+);
+
+test("the right clock of a device that slept during the answer is left as it is [FIELD-07]", async () => {
+  const { clockLag } = await open(0);
+  await askWhile(start + 8 * minute);
+  expect(clockLag()).toBe(0);
+});
