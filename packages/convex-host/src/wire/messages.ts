@@ -30,7 +30,7 @@ export type ThreadMessage =
   | { type: "client-cut"; client: number }
   | {
       type: "log";
-      level: "info" | "warn" | "error";
+      level: "debug" | "info" | "warn" | "error";
       event: string;
       fields: Record<string, string | number | boolean | null>;
     };

@@ -27,13 +27,19 @@ export function report(
   const fields = { path, requestId, error: fullText(error) };
   // The refused commit has logged its cause.
   if (error instanceof HostFault) return;
-  if (isExpected(error)) log.debug("function.refused", fields);
+  if (isExpected(error)) log.debug("function.refused", { ...fields, error: textOfRefusal(error) });
   else log.warn("function.failed", fields);
 }
 
 function isExpected(error: unknown): boolean {
   if (error instanceof EndlessError) return false;
   return error instanceof CallError || convexErrorData(error) !== undefined;
+}
+
+/** The text of a refusal for the log: without the arguments, which the host's own words quote from their second line on. */
+function textOfRefusal(error: unknown): string {
+  const text = fullText(error);
+  return error instanceof CallError ? text.replace(/\n.*/s, "") : text;
 }
 
 /**

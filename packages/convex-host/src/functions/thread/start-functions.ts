@@ -126,13 +126,13 @@ async function readRoutes(modules: AppModules): Promise<[string, string][]> {
 
 function postingLogger(post: (message: FromThread) => void): Logger {
   const writer =
-    (level: "info" | "warn" | "error") =>
+    (level: keyof Logger) =>
     (event: string, fields: LogFields = {}) => {
       const known = Object.entries(fields).map(([name, value]) => [name, value ?? null] as const);
       post({ type: "log", level, event, fields: Object.fromEntries(known) });
     };
   return {
-    debug: () => undefined,
+    debug: writer("debug"),
     info: writer("info"),
     warn: writer("warn"),
     error: writer("error"),

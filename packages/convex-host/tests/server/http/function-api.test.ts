@@ -135,3 +135,26 @@ test.each([
 
   expect(await firstLine(host.port, head)).toContain(`HTTP/1.1 ${status} `);
 });
+
+test.each([
+  ["refuse", "debug", "function.refused"],
+  ["fail", "warn", "function.failed"],
+])(
+  "the log tells why a change did not happen, under the id of its request: %s [B9]",
+  async (name, level, event) => {
+    const answer = await post("/api/mutation", { path: `items:${name}`, args: {} });
+    const requestId = answer.headers.get("x-request-id");
+
+    const line = host.logged.find((text) => text.includes(`"${event}","path":"items:${name}"`));
+    expect(JSON.parse(line ?? "{}")).toMatchObject({ level, requestId });
+  },
+);
+
+test("the log does not quote the arguments of a refused change [B9]", async () => {
+  const answer = await post("/api/mutation", { path: "items:refuse", args: { code: "s3cret" } });
+  const requestId = answer.headers.get("x-request-id") ?? "none";
+
+  const lines = host.logged.filter((line) => line.includes(requestId)).join("");
+  expect(lines).toContain("extra field `code`");
+  expect(lines).not.toContain("s3cret");
+});
