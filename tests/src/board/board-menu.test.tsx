@@ -177,7 +177,8 @@ test("a finger that rests on a task opens its menu and moves nothing on; one tha
   expect(screen.queryByRole("menu")).toBeNull();
 });
 
-test("on a phone a finger that rests on a task opens its menu and moves nothing on, also where the browser sends no right click [BOARD-04] [BOARD-10]", async () => {
+/** Shows the board of one task on a phone; returns the task's button, and a finger that touches it. */
+async function showOnPhone() {
   const media = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     Object.assign(new EventTarget() as MediaQueryList, {
       matches: query === "(width < 48rem)",
@@ -189,6 +190,11 @@ test("on a phone a finger that rests on a task opens its menu and moves nothing 
   await renderPage(backend, { at });
   const task = await screen.findByRole("button", { name: /^Paint walls, unit 102/ });
   const finger = { pointerType: "touch", clientX: 10, clientY: 10 };
+  return { task, finger };
+}
+
+test("on a phone a finger that rests on a task opens its menu and moves nothing on, also where the browser sends no right click [BOARD-04] [BOARD-10]", async () => {
+  const { task, finger } = await showOnPhone();
 
   vi.useFakeTimers();
   fireEvent.pointerDown(task, finger);
@@ -202,17 +208,7 @@ test("on a phone a finger that rests on a task opens its menu and moves nothing 
 });
 
 test("after a long press a screen reader's click on the same task moves it on, and its key for the menu opens the menu [BOARD-04] [BOARD-10]", async () => {
-  const media = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
-    Object.assign(new EventTarget() as MediaQueryList, {
-      matches: query === "(width < 48rem)",
-      media: query,
-    }),
-  );
-  onTestFinished(() => media.mockRestore());
-  serve(boardRowOf({ name: "102" }, [{ name: "Paint walls", category: "Paint" }]));
-  await renderPage(backend, { at });
-  const task = await screen.findByRole("button", { name: /^Paint walls, unit 102/ });
-  const finger = { pointerType: "touch", clientX: 10, clientY: 10 };
+  const { task, finger } = await showOnPhone();
   const closeMenu = async () => {
     fireEvent.keyDown(await screen.findByRole("menu"), { key: "Escape" });
     await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
