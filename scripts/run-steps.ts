@@ -8,6 +8,8 @@ export type Step = {
   env?: Readonly<Record<string, string>>;
   /** The lines that describe the failures of a failed run, read from its report. They come before its output. */
   failures?: () => readonly string[];
+  /** Ends a command that runs longer; without it, no limit. */
+  longestMs?: number;
 };
 
 /** The result of a step: its failures, then everything it printed. */
@@ -31,12 +33,19 @@ export async function runSteps(steps: readonly Step[], width = 2): Promise<StepR
 }
 
 /** Runs one command without standard input and collects its output. */
-export async function runStep({ name, command, env, failures }: Step): Promise<StepResult> {
+export async function runStep({
+  name,
+  command,
+  env,
+  failures,
+  longestMs,
+}: Step): Promise<StepResult> {
   const started = performance.now();
   const [file, ...args] = command;
   const child = spawn(file, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1", ...env },
+    timeout: longestMs,
   });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));

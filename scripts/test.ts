@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from "node:fs";
+import { findBrowser } from "./browser/browser.ts";
 import { buildAndInspect } from "./check.ts";
 import { installBrowser } from "./browser/install-browser.ts";
 import { makeTestFolder } from "./test-folder.ts";
@@ -42,7 +43,10 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 console.log("# Build, and checks beside it");
-const { prepared, inspected: inspecting } = await buildAndInspect(1);
+// The installation mostly waits for the network: a second check runs in that time.
+const width = findBrowser() === null ? 2 : 1;
+const browser = installBrowser();
+const { prepared, inspected: inspecting } = await buildAndInspect(width);
 
 console.log(
   "\n# Browser tests, beside the other checks, the screen tests and half of the function tests",
@@ -88,7 +92,7 @@ function vitest(args: readonly string[], report: string): [string, ...string[]] 
 }
 
 async function runBrowserTests(): Promise<Tally> {
-  const isReady = installBrowser() !== null;
+  const isReady = (await browser) !== null;
   const passed =
     isReady &&
     (await runLoudly(["playwright", "test", "--reporter=list,json"], {

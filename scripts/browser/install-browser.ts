@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
+import { runStep } from "../run-steps.ts";
 import { findBrowser, findFirefox, findWebKit } from "./browser.ts";
 
 type Attempt = { what: string; commands: readonly (readonly [string, ...string[]])[] };
@@ -33,10 +33,10 @@ const webkit: Wanted = {
 };
 
 /**
- * Finds a browser for the tests or installs one, and prints each attempt. Returns its path, or null when no attempt
- * succeeds.
+ * Finds a browser for the tests or installs one, beside whatever else runs, and prints each attempt. Returns its path, or
+ * null when no attempt succeeds.
  */
-export function installBrowser(wanted: Wanted = chromium): string | null {
+export async function installBrowser(wanted: Wanted = chromium): Promise<string | null> {
   const { name, find, help, attempts } = wanted;
   const found = find();
   if (found !== null) {
@@ -45,8 +45,7 @@ export function installBrowser(wanted: Wanted = chromium): string | null {
   }
   for (const { what, commands } of attempts) {
     console.log(`${name}: none installed, trying ${what}`);
-    const done = commands.every((command) => run(command));
-    const installed = done ? find() : null;
+    const installed = (await runInTurn(what, commands)) ? find() : null;
     if (installed !== null) {
       console.log(`${name}: ${installed}`);
       return installed;
@@ -72,20 +71,29 @@ function byApt(...packages: string[]): Attempt {
   };
 }
 
-// The limit is five minutes: a slow mirror is fine, a download that hangs is not.
-function run([file, ...args]: readonly [string, ...string[]]): boolean {
-  const env = {
-    ...process.env,
-    DEBIAN_FRONTEND: "noninteractive",
-    PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000",
-  };
-  const stdio = ["ignore", "inherit", "inherit"] as const;
-  return spawnSync(file, args, { stdio: [...stdio], env, timeout: 300_000 }).status === 0;
+const env = {
+  DEBIAN_FRONTEND: "noninteractive",
+  PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000",
+};
+// A slow mirror is fine, a download that hangs is not.
+const longestMs = 5 * 60_000;
+
+/** Runs commands until one fails, whose output it prints; true when all end well. */
+async function runInTurn(name: string, commands: Attempt["commands"]): Promise<boolean> {
+  for (const command of commands) {
+    const { passed, output } = await runStep({ name, command, env, longestMs });
+    if (passed) continue;
+    console.log(output);
+    return false;
+  }
+  return true;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   // Firefox and WebKit are for the tests in every engine.
   const wanted = process.argv.includes("--others") ? [firefox, webkit] : [chromium];
-  const found = wanted.map((each) => installBrowser(each));
+  const found: (string | null)[] = [];
+  // One after the other: apt-get lets nobody in beside it.
+  for (const each of wanted) found.push(await installBrowser(each));
   process.exitCode = found.includes(null) ? 1 : 0;
 }

@@ -25,7 +25,7 @@ const installPictures = [
 /** The maximum size in bytes of a picture, so that the README loads quickly. */
 const maxBytes = 150_000;
 
-const executablePath = installBrowser();
+const executablePath = await installBrowser();
 if (executablePath === null) throw new Error("There is no Chromium to take pictures with.");
 for (const folderOf of [folder, "public/screenshots"]) mkdirSync(folderOf, { recursive: true });
 const host = await HostProcess.start({ SEED: "demo" });
