@@ -47,6 +47,18 @@ test("tasks dragged into another order are in that order for another person [API
     await expect(taskNames(dialog)).toHaveText([second, third, fourth, first]);
 });
 
+test("at a desk each name of the master list has one line in the tasks of a unit [GEN-07]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const { path, unitId } = await setUp(page, "One Line House", ["A1"], 20);
+  await page.goto(`${path}?unit=${unitId}`);
+  const names = taskNames(page.getByRole("dialog", { name: "A1" }));
+  await expect(names).toHaveCount(20);
+  const heights = await names.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+  expect(new Set(heights).size).toBe(1);
+});
+
 test("a unit's dates move it between the filters [UNIT-02] [UNIT-10] [UNIT-13] [UNIT-14] [TOAST-17]", async ({
   openAs,
 }) => {

@@ -64,7 +64,7 @@ const UnitDialog = memo(function UnitDialog(props: UnitDialogProps & ShownUnit) 
       <DialogContent
         size="lg"
         aria-describedby={undefined}
-        className="h-[min(54rem,calc(var(--full)-2rem))] max-w-6xl max-md:h-(--full) max-md:max-h-(--full) max-md:w-screen max-md:max-w-none max-md:rounded-none max-md:border-0"
+        className="h-[min(54rem,calc(var(--full)-2rem))] max-w-7xl max-md:h-(--full) max-md:max-h-(--full) max-md:w-screen max-md:max-w-none max-md:rounded-none max-md:border-0"
       >
         {unit || isLoading ? (
           <UnitTabs {...tabs} address={address} unit={unit} />
