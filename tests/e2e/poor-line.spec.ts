@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { HeldPage } from "./support/held-page.ts";
-import { readProjects } from "./support/function-client.ts";
+import { createProject, readProjects } from "./support/function-client.ts";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "demo" });
@@ -93,8 +93,10 @@ test("answers that come late move nothing that is on the screen", async ({ openA
   `);
   await page.goto("/nowhere");
   const [project] = await readProjects(page);
-  const of = (section: string) => `/projects/${project?.id ?? ""}/${section}`;
+  const small = await createProject(page, { name: "Small House", units: ["1"] });
+  const of = (section: string, { id } = project ?? small) => `/projects/${id}/${section}`;
   const paths = [
+    ...[of("board", small), of("units", small)],
     ...["/", "/my-day", "/board", "/projects", "/analytics", "/reports"],
     ...[of("units"), of("board"), of("team"), of("time-tracking"), of("analytics")],
     ...["/team-management", "/user-management", "/audit", "/task-templates"],
@@ -108,7 +110,7 @@ test("answers that come late move nothing that is on the screen", async ({ openA
     await expect(page.getByText("Page not found", { exact: true })).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await painted(page);
-    line.release();
+    await line.release();
     await expectWhole(page);
     await painted(page);
     const { shifts, moved } = await page.evaluate<{ shifts: number; moved: string[] }>(
@@ -236,10 +238,12 @@ async function painted(page: Page): Promise<void> {
   );
 }
 
-/** A proxied WebSocket whose answers can be held back. */
-async function holdableLine(page: Page): Promise<{ hold: () => void; release: () => void }> {
+/** A proxied WebSocket whose answers can be held back. The release shows each answer before the next one. */
+async function holdableLine(
+  page: Page,
+): Promise<{ hold: () => void; release: () => Promise<void> }> {
   let isHeld = false;
-  let held: (() => void)[] = [];
+  const held: (() => void)[] = [];
   await page.routeWebSocket(/\/sync$/, (socket) => {
     socket.connectToServer().onMessage((message) => {
       if (isHeld) held.push(() => socket.send(message));
@@ -250,10 +254,12 @@ async function holdableLine(page: Page): Promise<{ hold: () => void; release: ()
     hold: () => {
       isHeld = true;
     },
-    release: () => {
+    release: async () => {
+      for (let send = held.shift(); send; send = held.shift()) {
+        send();
+        await painted(page);
+      }
       isHeld = false;
-      for (const send of held) send();
-      held = [];
     },
   };
 }

@@ -3,7 +3,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 /** A placeholder for the parts of a board that load: the rows, and the filters and heads above them. */
 export function BoardSkeleton({ rows, hasHead = false }: { rows: number; hasHead?: boolean }) {
   return (
-    <div aria-busy className="grid gap-3">
+    <div aria-busy className="grid animate-late gap-3">
       {hasHead && (
         <>
           <Skeleton className="h-8 max-w-xl touch:h-11" />
