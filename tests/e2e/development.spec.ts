@@ -30,6 +30,7 @@ const phone = {
 
 type Look = (page: Page, within: string, name: string) => Promise<void>;
 
+const toast = '[data-slot="toast"]';
 /** The components that open above the page: the button that opens each, and the selector of its content. */
 const overlays = [
   { button: "Open long dialog", within: dialog },
@@ -39,8 +40,8 @@ const overlays = [
   { button: "Open menu", within: '[role="menu"]' },
   { button: "Open popover", within: '[data-slot="popover"]' },
   { button: /^Date: /, within: '[data-slot="popover"]' },
-  { button: "Show success", within: '[data-slot="toast"]' },
-  { button: "Show failure", within: '[data-slot="toast"]' },
+  { button: "Show success", within: toast },
+  { button: "Show failure", within: toast },
 ];
 
 async function expectGallery(page: Page, url: string, expectGood: Look): Promise<void> {
@@ -52,8 +53,11 @@ async function expectGallery(page: Page, url: string, expectGood: Look): Promise
   for (const { button, within } of overlays) {
     await click(button)(page);
     await expect(page.locator(within)).toBeVisible();
+    // A notification stays while the pointer is on it, however long a look takes.
+    if (within === toast) await page.locator(within).hover();
     await expectGood(page, within, String(button));
-    await page.keyboard.press("Escape");
+    if (within === toast) await click("Dismiss notification")(page);
+    else await page.keyboard.press("Escape");
     await expect(page.locator(within)).toHaveCount(0);
   }
 }
