@@ -1,4 +1,4 @@
-import { beginningOf } from "../texts.ts";
+import { beginningOf, tidied } from "../texts.ts";
 
 /** The claims of a sign-in that we use, as providers send them. */
 export type OpenIdClaims = {
@@ -56,5 +56,5 @@ export function claimsToPerson(claims: OpenIdClaims, issuer: string): Person {
 }
 
 function nameOrNothing(name: string): string | undefined {
-  return beginningOf(name.trim(), longestName) || undefined;
+  return beginningOf(tidied(name), longestName) || undefined;
 }

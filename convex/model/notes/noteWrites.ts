@@ -1,4 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
+import { tidied } from "../../lib/texts.ts";
 import { bothTexts } from "../../rules/overtaken.ts";
 import { type ActTime, momentOf } from "../context/actTimes.ts";
 import type { QueryCtx, WriterCtx } from "../context/context.ts";
@@ -44,7 +45,7 @@ export async function updateNote(
   { content: sent, base, time }: { content: string; base?: string | undefined; time: ActTime },
 ): Promise<Doc<"unitNotes">> {
   const wasSeen =
-    base === undefined ? !(await wasEditedLater(ctx, note, time)) : base.trim() === note.content;
+    base === undefined ? !(await wasEditedLater(ctx, note, time)) : tidied(base) === note.content;
   const content = wasSeen ? sent : bothTexts(note.content, sent);
   if (content === note.content) return note;
   // A different time marks a note as edited, so `updatedAt` differs even within the millisecond of its creation.

@@ -1,21 +1,27 @@
 import * as z from "zod";
 import { parseDate, parseInstant } from "../../lib/dates.ts";
+import { tidied } from "../../lib/texts.ts";
 import { blockedReasons } from "../labels.ts";
 
-/** A trimmed text that must not be empty. */
+/** True for a text in which nothing is visible. */
+export function isBlank(text: string): boolean {
+  return tidied(text) === "";
+}
+
+/** A tidied text that must not be empty. */
 export function requiredText(label: string, max: number) {
   return z
     .string(`${label} is required`)
-    .trim()
+    .overwrite(tidied)
     .min(1, `${label} is required`)
     .max(max, `${label} must be at most ${max} characters`);
 }
 
-/** A trimmed text that may be empty or null; an empty text is stored as an absent field. */
+/** A tidied text that may be empty or null; an empty text is stored as an absent field. */
 export function optionalText(label: string, max: number) {
   return z
     .string(`${label} must be text`)
-    .trim()
+    .overwrite(tidied)
     .max(max, `${label} must be at most ${max} characters`)
     .nullable()
     .transform((text) => (text === "" ? null : text));

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { requiredText } from "./fields.ts";
+import { tidied } from "../../lib/texts.ts";
+import { isBlank, requiredText } from "./fields.ts";
 import { planErrors, planInput } from "./plan.ts";
 
 /** The maximum number of units that one request creates. */
@@ -36,7 +37,7 @@ const sentUnit = z.unknown().meta(described);
  */
 const unitOrName = sentUnit.transform((sent, context): NewUnit | null => {
   if (typeof sent === "string") {
-    const name = sent.trim();
+    const name = tidied(sent);
     if (name.length > 255) context.addIssue({ code: "custom", message: nameTooLong });
     if (!isOneLine(name)) context.addIssue({ code: "custom", message: notOneLine });
     return name === "" ? null : { name };
@@ -51,7 +52,7 @@ const unitOrName = sentUnit.transform((sent, context): NewUnit | null => {
   return result.data ?? null;
 });
 
-const isEmptyName = (sent: unknown) => typeof sent === "string" && sent.trim() === "";
+const isEmptyName = (sent: unknown) => typeof sent === "string" && isBlank(sent);
 
 /** The sent units of a project. They are counted before they are parsed; empty names are left out. */
 export const newUnits = z
@@ -66,11 +67,11 @@ export const newUnits = z
 /** The input of adding units to a project. */
 export const addUnitsInput = z.object({ units: newUnits });
 
-/** The unit names in a text of one name per line: trimmed, empty lines dropped. */
+/** The unit names in a text of one name per line: tidied, empty lines dropped. */
 export function parseUnitNames(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
+    .map(tidied)
     .filter((line) => line !== "");
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { tidied } from "../../lib/texts.ts";
 import { optionalText, requiredText } from "./fields.ts";
 
 /** The maximum estimated hours of a task. */
@@ -40,8 +41,11 @@ export function parseHours(text: string): number | null {
 /** The form of the dialogs of a task template: the rules of the input for its fields, with the hours as text. */
 export const templateForm = z.object({
   name,
-  description: z.string().trim().max(10_000, "Description must be at most 10000 characters"),
-  category: z.string().trim().max(100, "Category must be at most 100 characters"),
+  description: z
+    .string()
+    .overwrite(tidied)
+    .max(10_000, "Description must be at most 10000 characters"),
+  category: z.string().overwrite(tidied).max(100, "Category must be at most 100 characters"),
   estimatedHours: z
     .string()
     .refine((text) => estimatedHours.safeParse(parseHours(text)).success, hoursMessage),

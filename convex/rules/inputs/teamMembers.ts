@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isEmailAddress, longestEmail } from "../../lib/emailAddress.ts";
+import { tidied } from "../../lib/texts.ts";
 import { memberRoles } from "../labels.ts";
 import { oneOf, optionalText, requiredText } from "./fields.ts";
 
@@ -9,7 +10,7 @@ const firstName = requiredText("First name", 255);
 const lastName = requiredText("Last name", 255);
 const email = z
   .string(emailMessage)
-  .trim()
+  .overwrite(tidied)
   .max(longestEmail, "Email must be at most 255 characters")
   .pipe(z.string().refine(isEmailAddress, emailMessage));
 const role = oneOf("Role", memberRoles);
@@ -38,7 +39,7 @@ export const memberForm = z.object({
   lastName,
   email,
   role,
-  trade: z.string().trim().max(255, "Trade must be at most 255 characters"),
-  phone: z.string().trim().max(20, "Phone must be at most 20 characters"),
+  trade: z.string().overwrite(tidied).max(255, "Trade must be at most 255 characters"),
+  phone: z.string().overwrite(tidied).max(20, "Phone must be at most 20 characters"),
   isActive: z.boolean(),
 });

@@ -1,3 +1,4 @@
+import { isBlank } from "../../../convex/rules/inputs/fields.ts";
 import { noteInput } from "../../../convex/rules/inputs/units.ts";
 
 /**
@@ -5,7 +6,7 @@ import { noteInput } from "../../../convex/rules/inputs/units.ts";
  * message.
  */
 export function readNoteContent(typed: string): { content: string } | { problem: string | null } {
-  if (typed.trim() === "") return { problem: null };
+  if (isBlank(typed)) return { problem: null };
   const { data, error } = noteInput.safeParse({ content: typed });
   return data ?? { problem: error?.issues[0]?.message ?? null };
 }

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { Controller, type FieldErrors, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
+import { isBlank } from "../../../convex/rules/inputs/fields.ts";
 import {
   createUserInput,
   foreignAddress,
@@ -125,7 +126,7 @@ type Values = Record<"email" | "firstName" | "lastName", string>;
  * in.
  */
 function showRefusal(values: Values, refused: FieldErrors<Values>, domain: string): void {
-  const isMissing = [values.email, values.firstName, values.lastName].some((text) => !text.trim());
+  const isMissing = [values.email, values.firstName, values.lastName].some(isBlank);
   const foreign = foreignAddress(domain);
   if (isMissing) toast({ ...missingFields, variant: "destructive" });
   else if (refused.email?.message === foreign.description) {

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { parseDate, toIso } from "../../../convex/lib/dates.ts";
 import { parseUnitNames } from "../../../convex/rules/inputs/newUnits.ts";
-import { createProjectForm } from "../../../convex/rules/inputs/projects.ts";
+import { createProjectForm, createProjectInput } from "../../../convex/rules/inputs/projects.ts";
+import { createTemplateInput } from "../../../convex/rules/inputs/taskTemplates.ts";
+import { createMemberInput } from "../../../convex/rules/inputs/teamMembers.ts";
 import { paidHours } from "../../../convex/rules/inputs/timeEntries.ts";
+import { noteInput } from "../../../convex/rules/inputs/units.ts";
+import { createUserInput } from "../../../convex/rules/inputs/users.ts";
 import * as labels from "../../../convex/rules/labels.ts";
 
 test.each([
@@ -121,4 +125,73 @@ test.each([
   const at = (time: string) => Date.parse(`2025-07-14T${time}:00Z`);
 
   expect(paidHours(at(start), at(end))).toBe(hours);
+});
+
+/** Texts in which a person sees nothing, by the name of what they are made of. */
+const blanks = {
+  "zero-width characters": "\u{200B}\u{200C}\u{200D}\u{2060}\u{FEFF}",
+  "Hangul fillers": "\u{3164}\u{FFA0}\u{115F}\u{1160}",
+  "a blank Braille pattern": " \u{2800} ",
+  "soft hyphens": "\u{AD}\u{AD}",
+  "marks and overrides of direction": "\u{200E}\u{200F}\u{61C}\u{202E}\u{2066}\u{2069}",
+  "variation selectors and tags": "\u{FE0F}\u{180B}\u{E0100}\u{E0041}",
+  "control characters": "\u{7}\u{7F}\u{85}",
+  "a joiner of letters": "\u{34F}",
+};
+
+test.each(Object.entries(blanks))(
+  "a name of %s is an empty one [OP-20] [VALID-02] [NOTE-04]",
+  (_, blank) => {
+    const first = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+      result.error?.issues.map(({ message }) => message);
+    const member = {
+      firstName: blank,
+      lastName: "Lee",
+      email: "ann@homes.test",
+      role: "supervisor",
+    };
+    const user = { email: "ann@homes.test", firstName: "Ann", lastName: blank };
+
+    expect(first(createProjectInput.safeParse({ name: blank, units: ["101"] }))).toEqual([
+      "Project name is required",
+    ]);
+    expect(first(createProjectInput.safeParse({ name: "Maple", units: [blank] }))).toEqual([
+      "Please enter at least one unit",
+    ]);
+    expect(first(createTemplateInput.safeParse({ name: blank }))).toEqual([
+      "Task name is required",
+    ]);
+    expect(first(createMemberInput.safeParse(member))).toEqual(["First name is required"]);
+    expect(first(createUserInput("homes.test", []).safeParse(user))).toEqual([
+      "Last name is required",
+    ]);
+    expect(first(noteInput.safeParse({ content: blank }))).toEqual(["Note is required"]);
+    expect(parseUnitNames(`101\n${blank}\n102`)).toEqual(["101", "102"]);
+  },
+);
+
+test.each([
+  ...[
+    "דירה 5",
+    "\u{200F}(אגף ב)\u{200F}",
+    "وحدة ١٠١",
+    "می\u{200C}خواهم",
+    "👩\u{200D}🔧 1",
+    "❤\u{FE0F}",
+  ],
+  ...["क्\u{200D}ष", "部屋101", "é", "⠁⠀⠃", "🏴\u{E0067}\u{E0062}\u{E007F}", "co\u{AD}op"],
+])("the name %j stays as it is [OP-20]", (name) => {
+  const given = { name, units: [name], description: name };
+
+  expect(createProjectInput.parse(given)).toEqual({ ...given, units: [{ name }] });
+});
+
+test("no text turns the line around it: what overrides directions is left out [OP-20]", () => {
+  const turning = "\u{202E}101\u{202C} \u{2067}Maple\u{2069} \u{202A}Str\u{2068}eet\u{202D}";
+  const given = { name: turning, units: [turning], description: turning };
+
+  expect(createProjectInput.parse(given)).toEqual({
+    ...{ name: "101 Maple Street", description: "101 Maple Street" },
+    units: [{ name: "101 Maple Street" }],
+  });
 });
