@@ -166,6 +166,16 @@ test("names of any length and with halves of characters are cut, and keep nobody
   ]);
 });
 
+test("names in which nothing is visible are none: the address stands for them [OP-03]", async () => {
+  const { signIn, accounts } = await setup();
+
+  await signIn(claimsOf("carol@homes.test", { given_name: "\u{3164}", family_name: "\u{200B}" }));
+
+  const [account] = await accounts();
+  expect(account).toMatchObject({ email: "carol@homes.test" });
+  expect([account?.firstName, account?.lastName]).toEqual([undefined, undefined]);
+});
+
 test("a picture that is no web address is left out [OP-03]", async () => {
   const { signIn, getJson } = await setup();
 

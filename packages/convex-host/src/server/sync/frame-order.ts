@@ -1,7 +1,7 @@
 import { closeOpcode, type FrameHeader } from "./frame-header.ts";
 
-/** The most frames of a message, below the number that `ws` refuses. */
-const mostFrames = 10_000;
+/** The most frames of a message, here and for `ws`. */
+export const mostFrames = 10_000;
 const mostControlBytes = 125;
 const [text, binary, pong] = [1, 2, 10];
 

@@ -11,6 +11,7 @@ import type { CallerCheck } from "./caller-check.ts";
 import { Compressor, windowBits } from "./compressor.ts";
 import { Connection, type ConnectionOptions } from "./connection.ts";
 import { FrameGate } from "./frame-gate.ts";
+import { mostFrames } from "./frame-order.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { OpenCount } from "../bounds/open-count.ts";
 import { Pace, type PaceLimits } from "../bounds/pace.ts";
@@ -103,6 +104,7 @@ export class SyncServer {
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: options.limits.frameBytes,
+      maxFragments: mostFrames,
       perMessageDeflate: compression,
       // `ws` would cut a client that sends 60 pings in one packet.
       autoPong: false,

@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { connect as connectLine } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeAdminKey } from "../../../src/operations/admin-key.ts";
 import { clientFrame } from "../../../src/server/sync/frame-header.ts";
+import { mostFrames } from "../../../src/server/sync/frame-order.ts";
 import { app } from "../../support/fixture-api.ts";
 import { connect, type LiveHost, startSharedHost } from "../../support/live-host.ts";
+import { connectRaw } from "../../support/raw-client.ts";
 
 let host: LiveHost;
 let stop: () => Promise<void>;
@@ -51,4 +54,15 @@ test.each([
 
   await closed;
   expect(await connect(host.url).query(app.list, { list: "none" })).toEqual([]);
+});
+
+test("a message of more frames than any has ends its connection with a reason [B22]", async () => {
+  const client = await connectRaw(host.url);
+  const value = await makeAdminKey(host.dataDir);
+  client.send({ type: "Authenticate", baseVersion: 0, tokenType: "Admin", value });
+  await client.next("Transition");
+
+  for (let sent = 0; sent <= mostFrames; sent++) client.socket.send("[", { fin: false });
+
+  expect(await client.closed).toMatchObject({ code: 1008 });
 });
