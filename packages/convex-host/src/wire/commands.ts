@@ -126,7 +126,7 @@ export type AnswerOf<Name extends CommandName> = Commands[Name]["answer"];
 export type Answer = AnswerOf<CommandName>;
 
 /**
- * A failure of the host itself: the work was interrupted, failed around the function, or could not be sent to the
- * thread.
+ * A failure of the host itself: the work was interrupted, failed around the function, could not be sent to the thread,
+ * or was not stored by the disk.
  */
-export type FailureCode = "Interrupted" | "Unavailable" | "Internal" | "BadRequest";
+export type FailureCode = "Interrupted" | "Unavailable" | "Internal" | "BadRequest" | "NotStored";

@@ -3,7 +3,9 @@ import { runInlineQuery } from "../admin/inline-query.ts";
 import { planImport } from "../admin/plan-import.ts";
 import type { Room } from "../admin/import-bounds.ts";
 import type { RunLog } from "../admin/run-log.ts";
+import { StorageError } from "../../database/sqlite/driver.ts";
 import { describeError } from "../../log.ts";
+import { isRefusedByDisk, notStored } from "../../storage/not-stored.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { valueLimits } from "../../values/value-limits.ts";
 import type { LiveRounds } from "../live/live-rounds.ts";
@@ -14,6 +16,7 @@ import type {
   CallOutcome,
   CommandName,
   Commands,
+  FailureCode,
   FunctionCall,
 } from "../../wire/commands.ts";
 import type { FromThread } from "../../wire/messages.ts";
@@ -52,14 +55,28 @@ export async function answerCall(
   } catch (error) {
     const fields = { type: asked.name, error: describeError(error) };
     post({ type: "log", level: "error", event: "call.failed", fields });
-    const message = "Your request couldn't be completed. Try again later.";
-    return post({ type: "failed", call, code: "Internal", message });
+    return post({ type: "failed", call, ...failureOf(asked.name, error) });
   } finally {
     leave?.();
   }
   post({ type: "answer", call, answer });
   // The update comes after the answer: a client resolves a mutation on the first Transition behind it (SPEC S).
   refreshClient(context, asked, answer);
+}
+
+/** The commands that store something, and what. Functions tell of the disk by their outcome. */
+const stored: ReadonlyMap<CommandName, "changes" | "file"> = new Map([
+  ["adopt-file", "file"],
+  ["plan-import", "changes"],
+  ["begin-import", "changes"],
+]);
+
+/** What the caller is told of an error. */
+function failureOf(name: CommandName, error: unknown): { code: FailureCode; message: string } {
+  const what = stored.get(name);
+  if (what !== undefined && (error instanceof StorageError || isRefusedByDisk(error)))
+    return notStored(what);
+  return { code: "Internal", message: "Your request couldn't be completed. Try again later." };
 }
 
 /** True for commands that wait in the lane, while something else runs. */

@@ -5,14 +5,13 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { WrittenFile } from "../../storage/file-door.ts";
-import { isRefusedByDisk, notStored } from "../../storage/not-stored.ts";
 import { writeMeasured } from "../../storage/write-measured.ts";
 import { newFileId } from "../../storage/file-address.ts";
 import { ThreadFailure } from "../keeper/pending-calls.ts";
 import { anonymous } from "../sync/caller-check.ts";
 import { limitBody } from "./body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
-import { requireFreeDisk, withinFreeDisk } from "./free-disk.ts";
+import { requireFreeDisk, toldByDisk, withinFreeDisk } from "./free-disk.ts";
 import { parseRange } from "./range.ts";
 import { HttpError, sendJson } from "./respond.ts";
 import { countFile } from "./unread-answers.ts";
@@ -61,10 +60,7 @@ async function receiveFile(
     if (storageId === null) throw invalidToken();
     return storageId;
   } catch (error) {
-    if (!isRefusedByDisk(error)) throw error;
-    services.log.error("file.not-stored", { error: error.message });
-    const { code, message } = notStored("file");
-    throw new HttpError(503, code, message);
+    throw toldByDisk(services, error);
   } finally {
     // An adopted file was moved away from here.
     await rm(path, { force: true });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { statfs } from "node:fs/promises";
 import { roomOn } from "../../storage/disk-room.ts";
+import { isRefusedByDisk, notStored } from "../../storage/not-stored.ts";
 import type { Exchange, HttpServices, RouteHandler } from "./exchange.ts";
 import { HttpError } from "./respond.ts";
 
@@ -41,6 +42,25 @@ export function withFreeDisk(handler: RouteHandler): RouteHandler {
   return async (services: HttpServices, exchange: Exchange) => {
     await requireFreeDisk(services);
     await handler(services, exchange);
+  };
+}
+
+/** The refusal of a file for an error of the disk, which is logged; any other error stays as it is. */
+export function toldByDisk({ log }: HttpServices, error: unknown): unknown {
+  if (!isRefusedByDisk(error)) return error;
+  log.error("file.not-stored", { error: error.message });
+  const { code, message } = notStored("file");
+  return new HttpError(503, code, message);
+}
+
+/** The handler of a route that writes files, which refuses what the disk refuses. */
+export function storing(handler: RouteHandler): RouteHandler {
+  return async (services: HttpServices, exchange: Exchange) => {
+    try {
+      await handler(services, exchange);
+    } catch (error) {
+      throw toldByDisk(services, error);
+    }
   };
 }
 

@@ -17,6 +17,8 @@ export class HttpError extends Error {
 export function refusalFor(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error;
   if (!(error instanceof ThreadFailure)) return null;
+  // The code of functions and files that are not stored.
+  if (error.code === "NotStored") return new HttpError(503, error.code, error.message);
   const status = error.code === "BadRequest" ? 400 : 503;
   return new HttpError(status, `${error.code}Error`, error.message);
 }

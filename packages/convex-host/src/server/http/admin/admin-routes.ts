@@ -1,6 +1,6 @@
 import type { RouteHandler } from "../exchange.ts";
 import { requireAdmin } from "../authorization.ts";
-import { withFreeDisk } from "../free-disk.ts";
+import { storing, withFreeDisk } from "../free-disk.ts";
 import { HttpError } from "../respond.ts";
 import { answerFromThread } from "../app-actions.ts";
 import {
@@ -27,15 +27,15 @@ export const adminRoutes: Readonly<Record<string, RouteHandler>> = {
   "/api/update_environment_variables": forAdmin("POST", variablesRoute),
   "/api/stream_function_logs": forAdmin("GET", logsRoute),
   "/api/export/request/zip": forAdmin("POST", withFreeDisk(answerFromThread)),
-  "/api/import/start_upload": forAdmin("POST", withFreeDisk(startUploadRoute)),
-  "/api/import/upload_part": forAdmin("POST", uploadPartRoute),
-  "/api/import/finish_upload": forAdmin("POST", finishUploadRoute),
+  "/api/import/start_upload": forAdmin("POST", withFreeDisk(storing(startUploadRoute))),
+  "/api/import/upload_part": forAdmin("POST", storing(uploadPartRoute)),
+  "/api/import/finish_upload": forAdmin("POST", storing(finishUploadRoute)),
   "/api/perform_import": forAdmin("POST", performImportRoute),
   "/api/v1/get_canonical_urls": forAdmin("GET", canonicalUrlsRoute),
   "/api/get_config_hashes": forAdmin("POST", configHashesRoute),
   "/api/run_test_function": forAdmin("POST", inlineQueryRoute),
   "/api/deploy2/evaluate_push": forAdmin("POST", evaluatePushRoute),
-  "/api/deploy2/start_push": forAdmin("POST", withFreeDisk(startPushRoute)),
+  "/api/deploy2/start_push": forAdmin("POST", withFreeDisk(storing(startPushRoute))),
   "/api/deploy2/wait_for_schema": forAdmin("POST", waitForSchemaRoute),
   "/api/deploy2/finish_push": forAdmin("POST", finishPushRoute),
   "/api/deploy2/report_push_completed": forAdmin("POST", pushReportRoute),

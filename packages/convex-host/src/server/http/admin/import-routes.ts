@@ -66,10 +66,16 @@ export const finishUploadRoute: RouteHandler = async (services, exchange) => {
   const folder = await requireUpload(services.dataDir, body.uploadToken);
   await requireParts(folder, body.partTokens);
   await requireRoomFor(services, folder);
-  await pipeline(joinParts(folder, body.partTokens), createWriteStream(join(folder, uploadName)));
   const { mode, format, tableName } = body.import;
   const job: ImportJob = { folder, mode, format, table: tableName ?? null };
-  await services.thread.ask("plan-import", { id: body.uploadToken, job });
+  try {
+    await joinParts(services, folder, body.partTokens);
+    await services.thread.ask("plan-import", { id: body.uploadToken, job });
+  } catch (error) {
+    // The parts are used up, and their room may be needed.
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
   sendJson(exchange.response, 200, { importId: body.uploadToken });
 };
 
@@ -135,8 +141,20 @@ async function requireParts(folder: string, parts: readonly string[]): Promise<v
   throw new HttpError(400, "UnknownPart", message);
 }
 
-/** The bytes of all parts. Each part is removed after it was read. */
-async function* joinParts(folder: string, parts: readonly string[]): AsyncGenerator<Buffer> {
+/** Joins the parts to one file: the first becomes the file, and the others are added to it. */
+async function joinParts(
+  services: HttpServices,
+  folder: string,
+  [first, ...others]: readonly string[],
+): Promise<void> {
+  const whole = join(folder, uploadName);
+  if (first !== undefined) await rename(join(folder, first), whole);
+  const pieces = withinFreeDisk(services, usedUp(folder, others));
+  await pipeline(pieces, createWriteStream(whole, { flags: "a" }));
+}
+
+/** The bytes of parts. Each part is removed after it was read. */
+async function* usedUp(folder: string, parts: readonly string[]): AsyncGenerator<Buffer> {
   for (const part of parts) {
     const path = join(folder, part);
     yield* createReadStream(path) as AsyncIterable<Buffer>;
