@@ -24,7 +24,9 @@ const readingOn = new WeakSet<IncomingMessage>();
 export function boundRest(response: ServerResponse): void {
   const { req } = response;
   response.once("finish", () => {
-    if (req.complete || readingOn.has(req)) return;
+    if (req.complete) return;
+    endWithConnection(req);
+    if (readingOn.has(req)) return;
     const { socket } = req;
     const before = socket.bytesRead;
     const endsAt = performance.now() + mostReadOn.ms;
@@ -35,6 +37,18 @@ export function boundRest(response: ServerResponse): void {
     }, lookEveryMs);
     timer.unref();
   });
+}
+
+/**
+ * Ends an answered request with its connection. Node forgets a request that it has answered, so those who read its body
+ * would wait until they lose their patience.
+ */
+function endWithConnection(request: IncomingMessage): void {
+  const { socket } = request;
+  const end = () => void request.destroy();
+  if (socket.destroyed) return end();
+  socket.once("close", end);
+  request.once("close", () => socket.off("close", end));
 }
 
 /**
