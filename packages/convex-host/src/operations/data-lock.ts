@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, type FSWatcher, mkdirSync, statSync, watch } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../log.ts";
 import { closeFolder, privateFolder, writePrivately } from "./private-folder.ts";
@@ -13,9 +13,12 @@ export const lockFile = "lock";
  * so that the operating system gives it back however the process ends. Taking it closes the folder to other accounts.
  */
 export class DataLock {
-  readonly #sqlite: Sqlite;
+  readonly #path: string;
+  #sqlite: Sqlite;
+  #watcher: FSWatcher | null = null;
 
-  private constructor(sqlite: Sqlite) {
+  private constructor(path: string, sqlite: Sqlite) {
+    this.#path = path;
     this.#sqlite = sqlite;
   }
 
@@ -36,20 +39,55 @@ export class DataLock {
     writePrivately();
     requireWritable(folder);
     const path = join(folder, lockFile);
-    let sqlite: Sqlite | null = null;
+    const sqlite = lockedFile(path);
+    return sqlite === null ? null : new DataLock(path, sqlite);
+  }
+
+  /**
+   * Takes the lock again when somebody removes its file, as people do who take it for one that a crash left: the next
+   * host would make a new file and work beside this one. `onLost` is called with the reason when that fails.
+   */
+  keep(onLost: (error: unknown) => void): void {
+    this.#watcher?.close();
+    this.#watcher = null;
     try {
-      sqlite = openSqlite(path);
-      sqlite.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
-      return new DataLock(sqlite);
+      this.#watcher = watch(this.#path, { persistent: false }, () => this.#look(onLost));
+      this.#watcher.on("error", onLost);
     } catch (error) {
-      sqlite?.close();
-      if (error instanceof StorageError && error.code.startsWith("SQLITE_BUSY")) return null;
-      throw namingFile(error, path);
+      onLost(error);
     }
   }
 
   release(): void {
+    this.#watcher?.close();
     this.#sqlite.close();
+  }
+
+  #look(onLost: (error: unknown) => void): void {
+    if (statSync(this.#path, { throwIfNoEntry: false }) !== undefined) return;
+    try {
+      const again = lockedFile(this.#path);
+      if (again === null) throw new Error(`Another host has taken ${this.#path}.`);
+      this.#sqlite.close();
+      this.#sqlite = again;
+      this.keep(onLost);
+    } catch (error) {
+      onLost(error);
+    }
+  }
+}
+
+/** Opens a file in a transaction that no other may begin beside it; null when another process has begun one. */
+function lockedFile(path: string): Sqlite | null {
+  let sqlite: Sqlite | null = null;
+  try {
+    sqlite = openSqlite(path);
+    sqlite.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
+    return sqlite;
+  } catch (error) {
+    sqlite?.close();
+    if (error instanceof StorageError && error.code.startsWith("SQLITE_BUSY")) return null;
+    throw namingFile(error, path);
   }
 }
 

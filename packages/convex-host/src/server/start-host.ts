@@ -61,6 +61,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     const parts = completed({ ...options, log });
     const place = { dataDir, databaseFile: parts.databaseFile };
     if (await finishReplacing(place)) log.warn("restore.finished");
+    lock.keep((error) => log.error("lock.lost", { error: describeError(error) }));
     const host = await startParts(parts);
     closeManyFiles(join(dataDir, filesFolder)).catch((error: unknown) => {
       log.warn("files.not-closed", { error: describeError(error) });

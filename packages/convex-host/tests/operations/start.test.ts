@@ -1,9 +1,12 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { connect as connectTcp } from "node:net";
+import { join } from "node:path";
 import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
 import { app } from "../support/fixture-api.ts";
 import { bundleTexts, connect, startTestHost } from "../support/live-host.ts";
 import { openSocket } from "../support/raw-client.ts";
+import { until } from "../support/until.ts";
 import { watch } from "../support/watch.ts";
 
 const schema = (fields: string) => `
@@ -119,3 +122,35 @@ async function unusedPort(): Promise<number> {
   });
   return host.port;
 }
+
+test("a second host is refused, also after somebody has removed the lock by hand [O9]", async () => {
+  const host = await startTestHost();
+  const { dataDir } = host;
+  const refusal = `${dataDir} is in use by another host`;
+  await expect(startTestHost({ dataDir })).rejects.toThrow(refusal);
+
+  for (const times of [1, 2]) {
+    for (const ending of ["", "-journal"]) rmSync(join(dataDir, `lock${ending}`), { force: true });
+    await until(
+      () => existsSync(join(dataDir, "lock")),
+      (isThere) => isThere,
+    );
+    await expect(startTestHost({ dataDir }), `time ${times}`).rejects.toThrow(refusal);
+  }
+
+  await connect(host.url).mutation(app.add, { list: "a", text: "one" });
+  await host.stop();
+  const next = await startTestHost({ dataDir });
+  expect(await connect(next.url).query(app.list, { list: "a" })).toEqual(["one"]);
+});
+
+test("a lock whose folder is moved away and back stays, and nothing is made in its place [O9]", async () => {
+  const host = await startTestHost();
+  const { dataDir } = host;
+  renameSync(dataDir, `${dataDir}-away`);
+  expect(existsSync(dataDir)).toBe(false);
+  renameSync(`${dataDir}-away`, dataDir);
+
+  await expect(startTestHost({ dataDir })).rejects.toThrow("in use by another host");
+  expect(host.logged.join("")).not.toContain("lock.lost");
+});
