@@ -42,7 +42,10 @@ async function answerOf(handler: Handler, ctx: ActionCtx, request: Request): Pro
   }
 }
 
-/** Adds an audit entry for a refused user. A refused stranger gets none: the access log has the request. */
+/**
+ * Adds an audit entry for a refused user. A refused stranger gets none: the access log has the request. A disk that does
+ * not take the entry does not change the refusal.
+ */
 async function keepRefusal(ctx: ActionCtx, request: Request): Promise<void> {
   const session = readSessionCookie(request);
   const current = session && (await ctx.runQuery(internal.sessions.current, { session }));
@@ -53,7 +56,11 @@ async function keepRefusal(ctx: ActionCtx, request: Request): Promise<void> {
     ...(ip !== null && { address: ip }),
     details: { method: request.method, path: new URL(request.url).pathname },
   };
-  await ctx.runMutation(internal.jobs.audit.keep, { entries: [entry] });
+  try {
+    await ctx.runMutation(internal.jobs.audit.keep, { entries: [entry] });
+  } catch (error) {
+    if (errorData(error)?.code !== "NotStored") throw error;
+  }
 }
 
 /** An expected failure answers with its own message; any other error answers 500 without details. */

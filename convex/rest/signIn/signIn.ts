@@ -72,19 +72,19 @@ export const signInRoutes: readonly Route[] = [
     ...{ method: "GET", path: "/api/login", access: "open", query: leaving },
     summary: "Start a sign-in: on to the identity provider, back to a page of ours in the end",
     answer: { status: 302 },
-    handler: login,
+    handler: endingOnPage(login),
   },
   {
     ...{ method: "GET", path: "/api/login/retry", access: "open", query: leaving },
     summary: "Start a sign-in after forgetting every half-finished one of this browser",
     answer: { status: 302 },
-    handler: retry,
+    handler: endingOnPage(retry),
   },
   {
     ...{ method: "GET", path: "/api/auth/callback/oidc", access: "open" },
     summary: "Take the browser back from the identity provider",
     answer: { status: 302 },
-    handler: callback,
+    handler: endingOnPage(callback),
   },
   ...["/.well-known/openid-configuration", "/.well-known/jwks.json"].map((path): Route => ({
     ...{ method: "GET", path, access: "open" },
@@ -177,6 +177,18 @@ async function withoutPending(ctx: ActionCtx, request: Request): Promise<Respons
   const session = readSessionCookie(request);
   const current = session && (await ctx.runQuery(internal.sessions.current, { session }));
   return redirect(current ? `${siteOrigin()}/` : landingPage("failed"));
+}
+
+/** The handler of an address that people follow: what the disk does not take ends on the landing page, not in JSON. */
+function endingOnPage(handler: Handler): Handler {
+  return async (...asked) => {
+    try {
+      return await handler(...asked);
+    } catch (error) {
+      if (errorData(error)?.code !== "NotStored") throw error;
+      return redirect(landingPage("failed"));
+    }
+  };
 }
 
 const failureByCode: Readonly<Record<ErrorCode, SignInFailure>> = {

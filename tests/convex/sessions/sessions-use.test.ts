@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
+import { testWithFullDisk } from "../../support/full-disk.ts";
 import { setupSignIn } from "../../support/sign-in.ts";
 import { claimsOf } from "../../support/stub-provider.ts";
 import { insertSessionOf, rowsOf, setupWorkspace } from "../../support/workspace.ts";
@@ -181,3 +182,21 @@ test("cookies are those of the person whose session they name, in each of their 
   await t.run((ctx) => ctx.db.patch("sessions", phone.sessionId, { expire: 1 }));
   expect(await senderOf(cookie(phone.secret))).toBeNull();
 });
+
+testWithFullDisk(
+  "a role is refused as ever while the disk does not take the entry of the refusal [AUDIT-01]",
+  async (fill) => {
+    const { t, signIn, getJson } = await setupSignIn();
+    await signIn(claimsOf("ann@homes.test"));
+    const { browser } = await signIn(claimsOf("ben@homes.test"));
+    fill();
+
+    expect(await getJson(browser, "/api/audit")).toMatchObject({
+      status: 403,
+      body: { message: "You don't have permission to do this." },
+    });
+    expect(await t.run((ctx) => ctx.db.query("auditEntries").collect())).not.toContainEqual(
+      expect.objectContaining({ kind: "access.refused" }),
+    );
+  },
+);

@@ -1,6 +1,7 @@
 import { decodeJwt, jwtVerify } from "jose";
 import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
+import { testWithFullDisk } from "../../support/full-disk.ts";
 import { setupSignIn } from "../../support/sign-in.ts";
 import { claimsOf } from "../../support/stub-provider.ts";
 
@@ -242,3 +243,31 @@ test("clients can neither sign in nor get tokens past the HTTP door [AUTH-07]", 
 
   expect(Object.values(auth).filter(isPublic)).toEqual([]);
 });
+
+testWithFullDisk(
+  "a sign-in that the disk does not take ends on the landing page, at its start and at its end [OP-02]",
+  async (fill) => {
+    const { newBrowser, provider, siteUrl } = await setupSignIn();
+    const browser = newBrowser();
+    const login = await browser.request(`${siteUrl}/api/login`);
+    const returned = provider.authorize(
+      login.headers.get("Location") ?? "",
+      claimsOf("ann@homes.test"),
+    );
+    fill();
+
+    const answers = [
+      await browser.request(returned),
+      await browser.request(`${siteUrl}/api/login`),
+      await browser.request(`${siteUrl}/api/login/retry`),
+    ];
+
+    const landing = `${siteUrl}/?signin=failed`;
+    expect(answers.map(({ headers }) => headers.get("Location"))).toEqual([
+      landing,
+      landing,
+      landing,
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
+  },
+);

@@ -4,7 +4,7 @@
  */
 export type { Database } from "../../src/database/database.ts";
 export { openDatabase } from "../../src/database/open-database.ts";
-export { openSqlite } from "../../src/database/sqlite/driver.ts";
+export { openSqlite, putAroundDisk, StorageError } from "../../src/database/sqlite/driver.ts";
 export { formatVersion } from "../../src/database/sqlite/migrations.ts";
 export { openWriter } from "../../src/database/sqlite/open-file.ts";
 export type { Snapshot } from "../../src/database/transactions/snapshot.ts";
