@@ -152,3 +152,23 @@ test("of what was pushed the code that runs is kept; what is not there stops not
   });
   expect(replace).not.toHaveBeenCalled();
 });
+
+test("a push whose modules the disk does not take leaves none of them [C11] [O11]", async () => {
+  const host = await startTestHost();
+  const headers = { Authorization: `Convex ${await makeAdminKey(host.dataDir)}` };
+  const source = "export const x = 1;";
+  // A folder cannot have the name of a file.
+  const changedModules = ["a.js", "a.js/b.js"].map((path) => ({ path, source }));
+  const push = {
+    componentDefinitions: [],
+    nodeDependencies: [],
+    appDefinition: { changedModules },
+  };
+
+  const refused = await fetch(`${host.url}/api/deploy2/start_push`, {
+    ...{ method: "POST", headers, body: JSON.stringify(push) },
+  });
+
+  expect(refused.ok).toBe(false);
+  expect(await readdir(join(host.dataDir, "pushed"))).toEqual([]);
+});

@@ -22,6 +22,7 @@ const module = z.object({
   sourceMap: z.string().nullish(),
   environment: z.enum(["isolate", "node"]).optional(),
 });
+type SentModule = z.output<typeof module>;
 const pushBody = z.object({
   dryRun: z.boolean().default(false),
   componentDefinitions: z.array(z.unknown()).max(0, "Components are not supported by this host."),
@@ -66,6 +67,18 @@ export const startPushRoute: RouteHandler = async ({ dataDir, limits }, { reques
   const modules = [...changedModules, ...[auth, schema].filter((found) => found != null)];
   const pushId = randomUUID();
   const folder = folderOf(dataDir, pushId);
+  try {
+    await writeModules(folder, modules);
+  } catch (error) {
+    // Nothing of it can run, and a full disk needs the room.
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  sendJson(response, 200, startedPush(pushId));
+};
+
+/** Writes the modules and the module that names them all, which is the entry of the app. */
+async function writeModules(folder: string, modules: readonly SentModule[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, "package.json"), '{"type":"module"}');
   for (const { path, source, sourceMap } of modules) {
@@ -81,8 +94,7 @@ export const startPushRoute: RouteHandler = async ({ dataDir, limits }, { reques
   const inNode = modules.filter(({ environment }) => environment === "node");
   const nodeModules = inNode.map(({ path }) => path.replace(/\.js$/, ""));
   await writeFile(join(folder, entryName), entryText(lines, nodeModules));
-  sendJson(response, 200, startedPush(pushId));
-};
+}
 
 /** `POST /api/deploy2/wait_for_schema`: answers at once. The data is checked when the code is loaded. */
 export const waitForSchemaRoute: RouteHandler = (_services, { response }) => {
