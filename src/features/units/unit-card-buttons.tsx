@@ -29,7 +29,7 @@ export function UnitCardButtons(props: UnitCardProps) {
         type="button"
         data-act="open"
         aria-describedby={`unit-${unit.id}`}
-        className="absolute inset-0 flex items-end rounded-lg p-2 text-left"
+        className="absolute inset-0 flex items-end rounded-lg p-2 text-left select-none"
         onClick={() => actions.open(unit, "tasks")}
       >
         <span

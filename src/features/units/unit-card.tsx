@@ -1,4 +1,5 @@
 import { memo, useState } from "react";
+import { followLongPress } from "../../components/selection/follow-long-press.ts";
 import { SelectBox } from "../../components/selection/select-box.tsx";
 import { BlockBadge } from "../../components/block-badge.tsx";
 import { UnitMark } from "../../components/presence/presence-parts.tsx";
@@ -36,10 +37,19 @@ export interface UnitCardProps {
 export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
   const { unit } = props;
   const [menuOpen, setMenuOpen] = useState(false);
+  // Safari sends no right click for a long press.
+  const [follow] = useState(() => (card: HTMLElement | null) => {
+    if (card === null) return undefined;
+    return followLongPress(card, () => {
+      setMenuOpen(true);
+      return true;
+    });
+  });
   const status = UNIT_STATUS[unit.status];
   const percent = taskProgress(unit);
   return (
     <Card
+      ref={follow}
       data-row
       data-select={unit.id}
       className={cn(
@@ -47,7 +57,7 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
         isAlarming(unit) &&
           "before:absolute before:inset-y-0 before:left-0 before:w-1 before:rounded-l-lg before:bg-danger",
       )}
-      // Some browsers report a long press as a right click.
+      // Other browsers may send it sooner.
       onContextMenu={(event) => {
         if (!isTouch(event.nativeEvent)) return;
         event.preventDefault();
@@ -70,7 +80,11 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
         >
           {status.label}
         </Badge>
-        <SelectBox id={unit.id} name={unit.name} className="z-1 relative -my-0.5 -mr-1.5" />
+        <SelectBox
+          id={unit.id}
+          name={unit.name}
+          className="z-1 relative -my-0.5 -mr-1.5 touch:-my-2.5"
+        />
         {(props.isTouch || menuOpen) && (
           <UnitCardMenu {...props} open={menuOpen} onOpenChange={setMenuOpen} />
         )}
