@@ -2,6 +2,7 @@ import { ScrollText } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Button } from "../../components/ui/button.tsx";
+import { takeLostFocus } from "../../components/take-lost-focus.ts";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
@@ -52,6 +53,8 @@ function AuditPageRows({ filter, cursor, pages, onMore }: AuditPageRowsProps) {
   return (
     <>
       <ol
+        ref={cursor === null ? undefined : takeLostFocus}
+        tabIndex={-1}
         aria-label={cursor === null ? "Entries" : "Earlier entries"}
         className="overflow-clip rounded-lg border border-line bg-surface shadow-raised"
       >

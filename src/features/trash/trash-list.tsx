@@ -3,6 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Button } from "../../components/ui/button.tsx";
+import { takeLostFocus } from "../../components/take-lost-focus.ts";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
@@ -74,6 +75,8 @@ function TrashPageRows(props: TrashPageRowsProps) {
   return (
     <>
       <ol
+        ref={cursor === null ? undefined : takeLostFocus}
+        tabIndex={-1}
         aria-label={cursor === null ? "Deleted records" : "Earlier deleted records"}
         className="overflow-clip rounded-lg border border-line bg-surface shadow-raised"
       >

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { takeLostFocus } from "../../components/take-lost-focus.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { dateToDay } from "../../lib/format.ts";
 import type { PlaceSummary } from "../../lib/history/summary.ts";
@@ -19,7 +20,11 @@ export function AwayPlace({ place, since }: { place: PlaceSummary; since: number
         <PlaceLink place={place} since={since} />
         {unitName !== null && <span className="text-sm text-ink-muted"> {projectName}</span>}
       </p>
-      <ul className="mt-0.5 text-ink-muted">
+      <ul
+        ref={showsAll ? takeLostFocus : undefined}
+        tabIndex={-1}
+        className="mt-0.5 text-ink-muted"
+      >
         {shown.map((line) => (
           <AwayLine key={line.events.at(-1)?.id} line={line} isOfUnit={unitName !== null} />
         ))}

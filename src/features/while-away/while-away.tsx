@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useState } from "react";
+import { takeLostFocus } from "../../components/take-lost-focus.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useMissing } from "../../hooks/reads/use-missing.ts";
@@ -56,6 +57,8 @@ export default function WhileAway({ since }: { since: number }) {
         <Skeleton className="mt-3 h-24" />
       ) : (
         <ul
+          ref={showsAll ? takeLostFocus : undefined}
+          tabIndex={-1}
           className={cn(
             "mt-3 grid grid-cols-1 gap-x-6 gap-y-3 md:grid-cols-2",
             showsAll && "max-h-96 overflow-y-auto",

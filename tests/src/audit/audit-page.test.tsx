@@ -106,6 +106,7 @@ test("earlier entries are shown on demand, and follow when new ones push them do
   await user.click(screen.getByRole("button", { name: "Show Earlier Entries" }));
   expect(rows("Earlier entries")).toHaveLength(1);
   expect(screen.queryByRole("button", { name: "Show Earlier Entries" })).toBeNull();
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Earlier entries");
 
   const fresh = entryOf({ id: "new", details: { name: "new" } });
   backend.answer(api.audit.list, {}, pageOf([fresh, ...entries.slice(0, 1)], "cursor a"));

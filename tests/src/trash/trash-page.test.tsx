@@ -104,6 +104,8 @@ test("the address holds the filters, an empty list says so, and earlier items co
   expect(rows()).toHaveLength(1);
   await user.click(screen.getByRole("button", { name: "Show Earlier Deletions" }));
   expect(rows("Earlier deleted records")).toHaveLength(1);
+  // The focus was lost with the button.
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Earlier deleted records");
 });
 
 test("supervisors are refused the trash, and their menu does not offer it [TRASH-01]", async () => {

@@ -131,6 +131,7 @@ test("a place with much shows three lines, and the others when asked [HIST-02]",
 
   expect(screen.getByText("eve moved Task eve to completed")).toBeVisible();
   expect(screen.queryByRole("button", { name: /more of 204/ })).toBeNull();
+  expect(document.activeElement?.textContent).toContain("eve moved Task eve to completed");
 });
 
 test("what cannot be read is not told, and nothing else fails [HIST-02]", async () => {
