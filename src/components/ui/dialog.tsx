@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
+import { FocusScope } from "radix-ui/internal";
 import { type ComponentProps, createContext, use } from "react";
 
 import { cn } from "../../lib/cn.ts";
@@ -54,6 +55,7 @@ export function DialogContent({
         {...restoreFocus}
         {...props}
       >
+        <WithNotifications />
         {children}
         <RadixDialog.Close asChild>
           <Button
@@ -69,6 +71,14 @@ export function DialogContent({
       </RadixDialog.Content>
     </RadixDialog.Portal>
   );
+}
+
+/** Lets the focus go from the dialog around it to the notifications, and come back. */
+export function WithNotifications() {
+  FocusScope.useFocusScopeBranch(
+    document.querySelector("[data-slot=toaster]")?.parentElement ?? null,
+  );
+  return null;
 }
 
 /** Title and description of a dialog; stays in place while the body scrolls. */

@@ -1,6 +1,6 @@
 import { CircleAlert, X } from "lucide-react";
 import { Toast as RadixToast } from "radix-ui";
-import { useCallback, useEffect, useRef } from "react";
+import { type FocusEvent, useCallback, useEffect, useRef } from "react";
 
 import { useStore } from "../../hooks/use-store.ts";
 import { cn } from "../../lib/cn.ts";
@@ -9,9 +9,12 @@ import { Button } from "./button.tsx";
 
 const SWIPE_THRESHOLD_PX = 50;
 
+type FocusHandler = (event: FocusEvent<HTMLElement, Element>) => void;
+
 /** The notification area: one at a time, five seconds, swipe right to dismiss, F8 to reach it. */
 export function Toaster() {
   const toasts = useStore(toastStore, (all) => all);
+  const returnFocus = useReturnFocus();
   return (
     <RadixToast.Provider
       // Radix' own timer stays paused for good when a toast closes under the pointer.
@@ -20,11 +23,12 @@ export function Toaster() {
       swipeThreshold={SWIPE_THRESHOLD_PX}
     >
       {toasts.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} />
+        <ToastItem key={toast.id} toast={toast} onFocus={returnFocus} />
       ))}
       <RadixToast.Viewport
         data-slot="toaster"
         hotkey={["F8"]}
+        onFocus={returnFocus}
         // A dialog hides everything but such regions from screen readers. Each notification announces itself.
         aria-live="off"
         // On a phone the area is at the top, away from the thumb and below the connection bar. It leaves the corner to
@@ -35,7 +39,7 @@ export function Toaster() {
   );
 }
 
-function ToastItem({ toast }: { toast: Toast }) {
+function ToastItem({ toast, onFocus }: { toast: Toast; onFocus: FocusHandler }) {
   const { undo, undoWord = "Undo" } = toast;
   const destructive = toast.variant === "destructive";
   const { hold, release } = useDismissTimer(toast.id);
@@ -49,7 +53,10 @@ function ToastItem({ toast }: { toast: Toast }) {
       type={destructive ? "foreground" : "background"}
       onPointerEnter={hold}
       onPointerLeave={release}
-      onFocus={hold}
+      onFocus={(event) => {
+        hold();
+        onFocus(event);
+      }}
       onBlur={release}
       className={cn(
         "flex items-start gap-2.5 rounded-lg border bg-raised py-2.5 pr-2 pl-3.5 text-ink shadow-overlay max-md:pointer-events-auto max-md:items-center max-md:gap-1 max-md:py-0 max-md:pr-0",
@@ -87,6 +94,19 @@ function ToastItem({ toast }: { toast: Toast }) {
       </RadixToast.Close>
     </RadixToast.Root>
   );
+}
+
+/**
+ * A handler that returns the focus to the place from which it came to the notifications. Radix gives it to their area
+ * when the notification that had it closes.
+ */
+function useReturnFocus(): FocusHandler {
+  const before = useRef<Element | null>(null);
+  return ({ target, currentTarget, relatedTarget }) => {
+    const isFromInside = currentTarget.closest("[role=region]")?.contains(relatedTarget) === true;
+    if (!isFromInside) before.current = relatedTarget;
+    else if (target.matches("ol")) (before.current as HTMLElement | null)?.focus();
+  };
 }
 
 // A notification above a dialog gets Escape first, although people mean the dialog.

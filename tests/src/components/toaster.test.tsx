@@ -10,6 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const pressF8 = () => fireEvent.keyDown(document, { key: "F8", code: "F8" });
 const shown = () =>
   [...document.querySelectorAll("[data-slot=toast]")].map((node) => node.textContent);
 
@@ -35,7 +36,7 @@ test("a notification takes the place of a shown one without a slide, and slides 
 test("F8 brings the focus to the notifications [LIMIT-05]", () => {
   render(<Toaster />);
   act(() => toast({ title: "Done" }));
-  fireEvent.keyDown(document, { key: "F8", code: "F8" });
+  pressF8();
   expect(document.activeElement?.closest("[data-slot=toaster]")).not.toBeNull();
 });
 
@@ -66,6 +67,52 @@ test("a screen reader reaches a notification and its Undo while a dialog is open
   act(() => toast({ title: "Done", undo: () => undefined }));
 
   expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
+});
+
+test("the focus returns from a notification that closes to the field that had it before [GEN-07]", async () => {
+  const user = userEvent.setup();
+  const undo = vi.fn<() => void>();
+  render(
+    <>
+      <input aria-label="Field" />
+      <Toaster />
+    </>,
+  );
+  const field = screen.getByLabelText("Field");
+  for (const name of ["Undo", "Dismiss notification"]) {
+    act(() => toast({ title: "Done", undo }));
+    act(() => field.focus());
+    pressF8();
+    act(() => screen.getByRole("button", { name }).focus());
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  }
+  expect(undo).toHaveBeenCalledOnce();
+});
+
+test("F8 leads from a dialog to a notification, whose Undo gives the focus back [LIMIT-05] [GEN-07]", async () => {
+  const user = userEvent.setup();
+  const undo = vi.fn<() => void>();
+  render(
+    <>
+      <Dialog open>
+        <DialogContent>
+          <DialogTitle>Unit</DialogTitle>
+          <input aria-label="Field" />
+        </DialogContent>
+      </Dialog>
+      <Toaster />
+    </>,
+  );
+  const field = await screen.findByLabelText("Field");
+  act(() => field.focus());
+  act(() => toast({ title: "Done", undo }));
+
+  pressF8();
+  await user.keyboard("{Tab}{Tab}{Enter}");
+  expect(undo).toHaveBeenCalledOnce();
+  expect(screen.getByRole("dialog", { name: "Unit" })).toBeVisible();
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 test("the area is at most 420 px wide [LIMIT-06]", () => {
