@@ -25,7 +25,7 @@ export function DropdownMenuContent({
         sideOffset={sideOffset}
         collisionPadding={8}
         className={cn(
-          "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-overlay outline-none",
+          "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 animate-rise overflow-y-auto rounded-lg border border-line hints-more p-1 text-ink shadow-overlay outline-none",
           className,
         )}
         {...props}
@@ -109,7 +109,7 @@ export function DropdownSubmenu(props: {
           sideOffset={2}
           collisionPadding={8}
           className={cn(
-            "z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-72 min-w-40 animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-overlay outline-none",
+            "z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-72 min-w-40 animate-rise overflow-y-auto rounded-lg border border-line hints-more p-1 text-ink shadow-overlay outline-none",
             // A phone has no room for it beside the menu. It moves over the menu by the width that the window lacks.
             "data-[side=left]:translate-x-[max(0px,calc(100%-var(--radix-dropdown-menu-content-available-width)))] data-[side=right]:translate-x-[min(0px,calc(var(--radix-dropdown-menu-content-available-width)-100%))]",
           )}

@@ -1,4 +1,4 @@
-import { ArrowDownWideNarrow, DoorOpen, FilterX, SearchX } from "lucide-react";
+import { ArrowDownWideNarrow, DoorOpen, FilterX, type LucideIcon, SearchX } from "lucide-react";
 import { memo, useMemo } from "react";
 import { SelectArea } from "../../components/selection/select-area.tsx";
 import { SelectionBar } from "../../components/selection/selection-bar.tsx";
@@ -120,9 +120,14 @@ export const UnitsView = memo(function UnitsView(props: UnitsViewProps) {
       {shown.length > 0 ? (
         <UnitGrid units={shown} groups={groups} actions={actions} />
       ) : named.length === 0 ? (
-        <NoUnitOfName text={text} onClear={() => setText("")} />
+        <NoMatch
+          icon={SearchX}
+          what="Search"
+          words={`called “${text.trim()}”`}
+          onClear={() => setText("")}
+        />
       ) : (
-        <NoUnitOfFilter words={wordsOf(filter, alarm)} onClear={onClear} />
+        <NoMatch icon={FilterX} what="Filter" words={wordsOf(filter, alarm)} onClear={onClear} />
       )}
       <SelectionBar noun="unit" {...selecting} />
     </SelectArea>
@@ -151,30 +156,21 @@ function useUnitSelection(units: readonly UnitListItem[], unitsShown: readonly U
   return { selection, records, shown };
 }
 
-function NoUnitOfName({ text, onClear }: { text: string; onClear: () => void }) {
+function NoMatch(props: {
+  icon: LucideIcon;
+  what: "Search" | "Filter";
+  words: string;
+  onClear: () => void;
+}) {
+  const { icon, what, words, onClear } = props;
   return (
     <EmptyState
-      icon={SearchX}
-      title="No units match the search"
-      description={`No unit of this project is called “${text.trim()}”.`}
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          Clear Search
-        </Button>
-      }
-    />
-  );
-}
-
-function NoUnitOfFilter({ words, onClear }: { words: string; onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={FilterX}
-      title="No units match the filter"
+      icon={icon}
+      title={`No units match the ${what.toLowerCase()}`}
       description={`No unit of this project is ${words}.`}
       action={
         <Button variant="secondary" onClick={onClear}>
-          Clear Filter
+          Clear {what}
         </Button>
       }
     />
