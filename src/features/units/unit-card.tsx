@@ -59,7 +59,7 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
       )}
       // Other browsers may send it sooner.
       onContextMenu={(event) => {
-        if (!isTouch(event.nativeEvent)) return;
+        if (!props.isTouch) return;
         event.preventDefault();
         setMenuOpen(true);
       }}
@@ -105,10 +105,6 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
     </Card>
   );
 });
-
-function isTouch(event: MouseEvent): boolean {
-  return "pointerType" in event && event.pointerType === "touch";
-}
 
 function Count({ label, value }: { label: string; value: number }) {
   return (
