@@ -78,3 +78,18 @@ test("the chosen project is kept and its section stays [SHELL-17] [SHELL-26] [SH
   await page.goto("/");
   await expect(menuItem(page, "Units")).toHaveAttribute("href", second);
 });
+
+test("the name and the address of a person stand whole in the sidebar [SHELL-21] [GEN-07]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", { viewport: { width: 1440, height: 900 } });
+  await page.goto("/");
+  for (const text of ["Morgan Reyes", "manager@turnboard.example"]) {
+    const shown = page.getByRole("complementary").getByText(text, { exact: true });
+    const hidden = await shown.evaluate((one) => [
+      one.scrollWidth - one.clientWidth,
+      one.scrollHeight - one.clientHeight,
+    ]);
+    expect(hidden).toEqual([0, 0]);
+  }
+});

@@ -2,7 +2,9 @@ import { Keyboard } from "lucide-react";
 import { api } from "../../../../convex/_generated/api.js";
 import { Button } from "../../../components/ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../../components/ui/dialog.tsx";
+import { fullName } from "../../../lib/format.ts";
 import { quick } from "../../../lib/quick.ts";
+import { useViewer } from "../../../hooks/people/use-viewer.ts";
 import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { DeviceRow } from "./device-row.tsx";
 import { DevicesSkeleton } from "./devices-skeleton.tsx";
@@ -12,11 +14,17 @@ import { useDeviceActions } from "./use-device-actions.ts";
 export default function Devices() {
   const sessions = useLiveQuery(api.sessions.list, {});
   const { end, endOthers } = useDeviceActions();
+  const viewer = useViewer();
   if (sessions === undefined) return <DevicesSkeleton />;
   const others = sessions.filter(({ current }) => !current);
   return (
     <>
       <DialogBody>
+        {/* The sidebar has no room for a long name or address. */}
+        <p className="mb-3 text-sm break-words">
+          <span className="font-semibold">{fullName(viewer)}</span>{" "}
+          <span className="text-ink-muted">{viewer.email}</span>
+        </p>
         <ul aria-label="Devices" className="divide-y divide-line border-y border-line">
           {sessions.map((session) => (
             <DeviceRow key={session.id} session={session} onEnd={end} />

@@ -56,10 +56,13 @@ function PersonButton({ onClick }: { onClick: () => void }) {
     >
       <Avatar name={name} src={viewer.profileImageUrl} />
       <span className="min-w-0 flex-1 leading-tight">
-        <span className="block truncate text-sm font-semibold" title={name}>
+        <span className="line-clamp-2 text-sm font-semibold break-words" title={name}>
           {name}
         </span>
-        <span className="block truncate text-xs text-ink-muted" title={viewer.email ?? undefined}>
+        <span
+          className="line-clamp-2 text-xs break-all text-ink-muted"
+          title={viewer.email ?? undefined}
+        >
           {viewer.email}
         </span>
         <span className="block text-xs text-ink-muted">Your devices</span>
