@@ -84,8 +84,14 @@ function Result({ result, ...ordering }: { result: GeneratedReport } & Ordering)
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h2 className="text-base font-semibold text-ink">{TITLES[content.type]}</h2>
-          <p className="truncate text-sm text-ink-muted" title={subject}>
-            {`${subject} · as of ${formatDateTime(at)}`}
+          {/* A name that is read from the right stays apart from the words behind it. */}
+          <p className="flex text-sm text-ink-muted">
+            <span className="truncate" title={subject.place}>
+              {subject.place}
+            </span>
+            <span className="shrink-0 whitespace-pre">
+              {`, ${subject.units} · as of ${formatDateTime(at)}`}
+            </span>
           </p>
         </div>
         <Button variant="outline" className="print:hidden" onClick={() => exportReport(content)}>

@@ -6,6 +6,7 @@ import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { formatCount } from "../../lib/format.ts";
 import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { ReportResult } from "./report-result.tsx";
+import type { ReportSubject } from "./run/report-types.ts";
 import { type ReportSettings, type ReportsSearch, settingsOf } from "./run/reports-search.ts";
 import { SettingsCard } from "./settings/settings-card.tsx";
 import { useReport } from "./run/use-report.ts";
@@ -48,9 +49,9 @@ export function ReportsPage(props: { search: ReportsSearch; address: DialogAddre
   );
 }
 
-function subjectOf({ projectId, unitIds }: ReportSettings, projects: Projects = []): string {
+function subjectOf({ projectId, unitIds }: ReportSettings, projects: Projects = []): ReportSubject {
   const project = projects.find(({ id }) => id === projectId)?.name ?? "Project";
   const place = projectId === null ? "All projects" : project;
   const isAll = unitIds === null || unitIds.length === 0;
-  return `${place}, ${isAll ? "all units" : formatCount(unitIds.length, "chosen unit")}`;
+  return { place, units: isAll ? "all units" : formatCount(unitIds.length, "chosen unit") };
 }

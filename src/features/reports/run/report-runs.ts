@@ -1,5 +1,5 @@
 import { createStore } from "../../../lib/store.ts";
-import { type GeneratedReport, type ReportContent } from "./report-types.ts";
+import type { GeneratedReport, ReportContent, ReportSubject } from "./report-types.ts";
 import { REPORT_TYPES, type ReportType } from "./reports-search.ts";
 
 /** The state of the report of one type. */
@@ -37,7 +37,7 @@ export const reportRuns = {
   /**
    * Generates a report and replaces the last one of its type. The last one stays when this one fails or is cancelled.
    */
-  start: async (type: ReportType, subject: string, read: ReadReport): Promise<void> => {
+  start: async (type: ReportType, subject: ReportSubject, read: ReadReport): Promise<void> => {
     if (controllerByType.has(type)) return;
     const controller = new AbortController();
     controllerByType.set(type, controller);

@@ -25,11 +25,16 @@ export type ReportContent =
   | { type: "task-details"; report: TaskDetailsReport; places: readonly UnitPlace[] }
   | { type: "turn-status"; rows: readonly TurnStatusRow[]; withMoney: boolean };
 
+/** The scope of a report in words: "Oak Court", "all units". */
+export interface ReportSubject {
+  place: string;
+  units: string;
+}
+
 /** A generated report. It does not change until it is generated again. */
 export interface GeneratedReport {
   content: ReportContent;
-  /** The scope of the report in words. */
-  subject: string;
+  subject: ReportSubject;
   /** The time at which it was generated. */
   at: string;
 }

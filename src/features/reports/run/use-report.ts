@@ -6,13 +6,14 @@ import { toTurnStatus } from "../../../../convex/rules/turnReport.ts";
 import { useStore } from "../../../hooks/use-store.ts";
 import { useCan } from "../../../hooks/people/use-viewer.ts";
 import { type ReadReport, reportRuns } from "./report-runs.ts";
+import type { ReportSubject } from "./report-types.ts";
 import type { ReportSettings } from "./reports-search.ts";
 import type { UnitPlace } from "./unit-link.tsx";
 
 /**
- * The report of the chosen type, and the functions that generate and cancel it. `subject` describes its scope in words.
+ * The report of the chosen type, and the functions that generate and cancel it. `subject` is its scope in words.
  */
-export function useReport({ type, projectId, unitIds }: ReportSettings, subject: string) {
+export function useReport({ type, projectId, unitIds }: ReportSettings, subject: ReportSubject) {
   const convex = useConvex();
   const withMoney = useCan("money:read");
   const run = useStore(reportRuns, (runByType) => runByType[type]);

@@ -22,21 +22,21 @@ export interface Column<Row> {
 
 /** The columns of the unit task status report, in the table and in the file. */
 export const STATUS_COLUMNS: readonly Column<UnitTaskStatusRow>[] = [
-  { title: "Unit", px: 140, value: (row) => row.unitNumber, isText: true },
-  { title: "Project", px: 180, value: (row) => row.projectName, isText: true },
-  { title: "Total Tasks", px: 110, value: (row) => row.totalTasks },
-  { title: "Completed", px: 100, value: (row) => row.completedTasks },
-  { title: "In Progress", px: 110, value: (row) => row.inProgressTasks },
-  { title: "Not Started", px: 110, value: (row) => row.notStartedTasks },
+  { title: "Unit", px: 124, value: (row) => row.unitNumber, isText: true },
+  { title: "Project", px: 150, value: (row) => row.projectName, isText: true },
+  { title: "Total Tasks", px: 104, value: (row) => row.totalTasks },
+  { title: "Completed", px: 98, value: (row) => row.completedTasks },
+  { title: "In Progress", px: 104, value: (row) => row.inProgressTasks },
+  { title: "Not Started", px: 104, value: (row) => row.notStartedTasks },
   {
     title: "Overdue",
-    px: 92,
+    px: 90,
     value: (row) => row.overdueTasks,
     isAlarm: (row) => row.overdueTasks > 0,
   },
   {
     title: "Completion %",
-    px: 150,
+    px: 132,
     value: (row) => row.completionPercentage,
     isText: true,
     cell: ({ completionPercentage: percent, unitNumber }) => (
@@ -51,8 +51,8 @@ export const STATUS_COLUMNS: readonly Column<UnitTaskStatusRow>[] = [
       </span>
     ),
   },
-  { title: "Est. Hours", px: 106, value: (row) => row.estimatedHours },
-  { title: "Actual Hours", px: 118, value: (row) => row.actualHours },
+  { title: "Est. Hours", px: 98, value: (row) => row.estimatedHours },
+  { title: "Actual Hours", px: 112, value: (row) => row.actualHours },
 ];
 
 const TURN: readonly Column<TurnStatusRow>[] = [
