@@ -100,7 +100,7 @@ function MissingUnit({ name, unsaved }: { name: string | undefined; unsaved: Rea
           description={
             name === undefined
               ? "It may have been deleted. Close this window to see the units there are."
-              : "Somebody else has deleted it while it was open here, with its tasks, photos and notes."
+              : "It was deleted while it was open here, with its tasks, photos and notes."
           }
         />
         {unsaved}

@@ -222,6 +222,8 @@ test("what was typed for a unit that is deleted can still be copied [NOTE-01]", 
   await user.type(newNote(), "Mind the step");
   backend.answer(api.units.list, { projectId: "project" }, []);
   await screen.findByRole("dialog", { name: "101 was deleted" });
+  // It may have been the same person, in another window.
+  expect(screen.getByText(/^It was deleted while it was open here/)).toBeVisible();
   const kept = screen.getByLabelText<HTMLTextAreaElement>("Your unsaved note");
   expect(kept.value).toBe("Mind the step");
 });
