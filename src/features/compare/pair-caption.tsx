@@ -62,9 +62,15 @@ function Facts({ projectId, photo }: { projectId: string; photo: ProjectPhoto })
           search={{ unit: photo.unitId, tab: "photos" }}
           className="inline-flex items-center font-medium text-accent-text underline underline-offset-2 touch:min-h-11"
         >
-          {photo.unitName}
+          <bdi>{photo.unitName}</bdi>
         </Link>
-        {photo.taskName !== null && ` · ${photo.taskName}`} · {photo.uploadedByName}
+        {photo.taskName !== null && (
+          <>
+            {" · "}
+            <bdi>{photo.taskName}</bdi>
+          </>
+        )}{" "}
+        · <bdi>{photo.uploadedByName}</bdi>
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import { Redo2, Undo2 } from "lucide-react";
+import { Fragment } from "react";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { formatMoment } from "../../lib/format.ts";
@@ -28,7 +29,9 @@ export function RecentChangeRow({ act, isBusy, isHeld, onUndo }: RecentChangeRow
             {title}
           </span>
         </p>
-        <p className="text-sm break-words text-ink-muted">{placeAndTime(act)}</p>
+        <p className="text-sm break-words text-ink-muted">
+          <PlaceAndTime act={act} />
+        </p>
       </div>
       {act.canUndo && (
         <Button
@@ -50,7 +53,18 @@ export function RecentChangeRow({ act, isBusy, isHeld, onUndo }: RecentChangeRow
   );
 }
 
-function placeAndTime({ event: { at, unitName, projectName }, count }: RecentAct): string {
-  const unit = count === 1 ? unitName : null;
-  return [unit, projectName, formatMoment(at)].filter((part) => part !== null).join(" · ");
+function PlaceAndTime({ act: { event, count } }: { act: RecentAct }) {
+  const { at, unitName, projectName } = event;
+  const names = [count === 1 ? unitName : null, projectName].filter((name) => name !== null);
+  return (
+    <>
+      {names.map((name, index) => (
+        <Fragment key={index}>
+          <bdi>{name}</bdi>
+          {" · "}
+        </Fragment>
+      ))}
+      {formatMoment(at)}
+    </>
+  );
 }

@@ -46,9 +46,12 @@ export function TrashRow({ item, onRestore, onRemove }: TrashRowProps) {
         )}
       </div>
       <div className="min-w-0 text-ink-muted">
-        <p className="truncate" title={item.deletedByName}>
-          {item.deletedByName},{" "}
-          <time dateTime={item.deletedAt} className="tabular-nums">
+        <p className="flex">
+          <span className="truncate" title={item.deletedByName}>
+            {item.deletedByName}
+          </span>
+          <span className="shrink-0 whitespace-pre">, </span>
+          <time dateTime={item.deletedAt} className="shrink-0 tabular-nums">
             {formatDateTime(item.deletedAt)}
           </time>
         </p>

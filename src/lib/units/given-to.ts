@@ -5,9 +5,12 @@ export function peopleOf({ givenTo }: { givenTo?: readonly string[] }): readonly
   return givenTo ?? [];
 }
 
-/** The people with open tasks, in one line: "Ana Silva, Tom Nguyen +2". */
+/**
+ * The people with open tasks, in one line: "Ana Silva, Tom Nguyen +2". A left-to-right mark keeps the number behind a
+ * name that is read from the right.
+ */
 export function givenToText(names: readonly string[], room = 2): string {
   const more = names.length - room;
   const shown = names.slice(0, room).join(", ");
-  return more > 0 ? `${shown} +${String(more)}` : shown;
+  return more > 0 ? `${shown} \u200e+${String(more)}` : shown;
 }

@@ -44,6 +44,8 @@ test("a unit's newest photos from before and after the work are the pair, with s
   expect(left.textContent).toContain("BeforeMar 2, 2026");
   expect(right.textContent).toContain("CompletionMar 9, 2026");
   expect(right.textContent).toContain("101 · Paint walls · Bo Berg");
+  // Each name is read in its own direction.
+  expect(right.querySelectorAll("bdi")).toHaveLength(3);
 });
 
 test("a task has a pair of its own [COMPARE-01]", async () => {

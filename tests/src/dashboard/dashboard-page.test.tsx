@@ -161,7 +161,7 @@ test("units at risk lead to the unit and say why and who is on it, with what vac
   const rows = panel("Units at risk").getAllByRole("link");
   expect(hrefs(rows)).toEqual(["/projects/p1/units?unit=u1", "/projects/p1/units?unit=u2"]);
   expect(rows[0]?.textContent).toContain("Late by 1 day");
-  expect(rows[0]?.textContent).toContain("Given to Ana Silva, Bo Chen +1");
+  expect(rows[0]?.textContent).toContain("Given to Ana Silva, Bo Chen \u200e+1");
   expect(rows[1]?.textContent).toContain("At risk: waiting for parts");
   expect(rows[1]?.textContent).toContain("Given to Nobody");
   expect(panel("Units at risk").getByText("$1,234.50")).toBeVisible();

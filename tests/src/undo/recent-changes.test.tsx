@@ -238,3 +238,11 @@ test("a menu without an act among the latest changes says so, and leads to earli
   within(dialog).getByText("None of the latest changes is yours.");
   within(dialog).getByRole("button", { name: "Show earlier changes" });
 });
+
+test("the unit and the project of a change are read each in its own direction [UNDO-01] [GEN-07]", async () => {
+  const { dialog } = await open([act("Paint", {}, { unitName: "דירה 7", projectName: "מגדל" })]);
+  const row = within(dialog).getByRole("listitem");
+  const names = [...row.querySelectorAll("bdi")].map(({ textContent }) => textContent);
+  expect(names).toEqual(["דירה 7", "מגדל"]);
+  expect(row.textContent).toContain("דירה 7 · מגדל · Mar 2, 2036");
+});

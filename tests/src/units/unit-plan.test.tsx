@@ -194,7 +194,7 @@ test("a card says what matters now, with overdue tasks, the next due date and wh
   expect(card.getByText("Late by 2 days")).toBeVisible();
   expect(card.getByText("3 overdue")).toBeVisible();
   expect(card.getByText(/^Next due/)).toBeVisible();
-  expect(card.getByText("Ana Silva, Bo Chen +1")).toBeVisible();
+  expect(card.getByText("Ana Silva, Bo Chen \u200e+1")).toBeVisible();
 });
 
 test("a card says that nobody has the tasks of a unit that needs a look, and no word of it on a calm one or one kept by an earlier version [WHO-01] [GEN-06]", async () => {

@@ -74,7 +74,10 @@ function LastUnit({ last, onClose }: { last: LastUnitValue; onClose: () => void 
         <Camera aria-hidden className="size-5 shrink-0 text-accent-text" />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-base font-semibold">{name}</span>
-          <span className="block truncate text-sm text-ink-muted">{projectName} · opened last</span>
+          <span className="flex text-sm text-ink-muted">
+            <span className="truncate">{projectName}</span>
+            <span className="shrink-0 whitespace-pre"> · opened last</span>
+          </span>
         </span>
       </Link>
     </div>
