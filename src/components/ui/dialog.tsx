@@ -74,7 +74,7 @@ export function DialogContent({
 }
 
 /** Lets the focus go from the dialog around it to the notifications, and come back. */
-export function WithNotifications() {
+function WithNotifications() {
   FocusScope.useFocusScopeBranch(
     document.querySelector("[data-slot=toaster]")?.parentElement ?? null,
   );
