@@ -84,6 +84,34 @@ test("two tabs without a network work on one unit, see each other's work, and al
   ]);
 });
 
+test("a note of a page that crashes before it has cleared its field waits once, and the field of the next page is empty [FIELD-04]", async ({
+  openAs,
+}) => {
+  const page = await openAs("supervisor", allowed);
+  const manager = await openAs("manager");
+  const { id, address } = await createUnit(manager, "House Of A Crash");
+  await openUnit(page, address);
+  await page.evaluate(async () => await navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  // A page that ends at this moment has put the note into one database, and taken it out of no other.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new Error("The page has crashed");
+    };
+  });
+  await addNote(page, "The sink leaks");
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto(`${address}&tab=notes`);
+  await expect(unitDialog(next).getByRole("listitem", { name: "Note by" })).toHaveCount(1);
+  await expect.poll(() => typedTexts(next)).toEqual([]);
+  await expect(unitDialog(next).getByLabel("New note")).toHaveValue("");
+
+  await next.context().setOffline(false);
+  await expect(status(next)).toHaveText("Live");
+  await expect.poll(() => readNotes(manager, id)).toHaveLength(1);
+});
+
 test("work that the server refuses later is kept and told, and holds up nothing behind it [FIELD-06]", async ({
   openAs,
 }) => {

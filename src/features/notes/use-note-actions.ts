@@ -15,16 +15,19 @@ export function useNoteActions(unitId: string) {
   const undoDeletion = useUndoDeletion();
   return useMemo(() => {
     /** Empties the draft, and restores it if the text could not be saved. */
-    const save = async (draft: string, work: (origin: string) => Promise<string>, done: string) => {
+    const save = async (draft: string, work: (from: string) => Promise<string>, done: string) => {
       const typed = drafts.handOver(draft);
+      let id: string | undefined;
       try {
-        const id = await work(typed.origin);
+        id = await work(typed.origin);
         typed.taken();
-        const end = await outbox.answered(id, { isHeld: () => true });
+        const end = await outbox.answered(id, { keepsRefusal: true });
         if (end === "confirmed") toast({ title: done });
       } catch (error) {
         // The text of a note that another person has deleted becomes the draft of a new note.
         typed.refused(errorCode(error) === "not_found" ? unitId : draft);
+        // The outbox lets go of it last: a crash in between leaves it in both places, and never in none.
+        if (id !== undefined) await outbox.discard(id).catch(() => undefined);
         showError(error);
       }
     };
@@ -37,7 +40,7 @@ export function useNoteActions(unitId: string) {
       updateNote: (note: Note, content: string) => {
         const base = drafts.baseOf(editKey(note));
         const args = { noteId: note.id, unitId, content, ...(base !== undefined && { base }) };
-        const work = () => outbox.do("note.edit", args);
+        const work = (from: string) => outbox.do("note.edit", args, { from });
         void save(editKey(note), work, "Note updated successfully");
       },
       deleteNote: (noteId: string) => {

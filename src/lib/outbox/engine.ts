@@ -1,4 +1,5 @@
 import type { Channel } from "../device/channel.ts";
+import { handedOver } from "../typed/handed-over.ts";
 import type { Message } from "./channel.ts";
 import type { Database, Work } from "./database.ts";
 import { Display, type Screen } from "./display.ts";
@@ -19,9 +20,6 @@ import { Sender } from "./sender.ts";
 import { untilOffline } from "./until-offline.ts";
 import { Unkept } from "./unkept.ts";
 import { errorOf, reasonOf } from "./verdict.ts";
-
-/** The files of a new operation. */
-type Added = { id: string; files: Files };
 
 /** The dependencies of an outbox. */
 export interface Surroundings extends Screen {
@@ -75,6 +73,7 @@ export class Outbox {
       this.stop();
       throw error;
     }
+    handedOver.note(this.#display.mine().flatMap(({ typed = [] }) => typed));
     // A tab that crashed right after it stored an operation has sent no message about it.
     if (this.#display.all().length > 0) this.#around.channel.post({ type: "changed" });
     void this.#sender.start(this.#around.locks);
@@ -90,7 +89,7 @@ export class Outbox {
   async do(kind: string, args: unknown, doing: Doing = {}): Promise<string> {
     const recordMadeBy = (id: string) => this.#display.recordOf(id);
     const work = async (act: { kind: string; args: unknown }, again?: string) => {
-      const made = newOperation(this.#around, act, { again, recordMadeBy });
+      const made = newOperation(this.#around, act, { from: doing.from, again, recordMadeBy });
       try {
         return await this.#keep(made, doing.files);
       } catch (error) {
@@ -199,17 +198,17 @@ export class Outbox {
 
   async #change<Taken extends Queue.Step>(
     work: Work<Taken>,
-    { added, endDrawing }: { added?: Added | undefined; endDrawing?: () => void } = {},
+    extra: { added?: Parameters<Database["change"]>[1]; endDrawing?: () => void } = {},
   ): Promise<{ operations: readonly Operation[]; step: Taken }> {
     let changed: { operations: readonly Operation[]; step: Taken };
     try {
-      changed = await this.#around.database.change(work, added);
+      changed = await this.#around.database.change(work, extra.added);
     } catch (error) {
-      endDrawing?.();
+      extra.endDrawing?.();
       this.#display.refresh();
       throw error;
     }
-    endDrawing?.();
+    extra.endDrawing?.();
     this.#display.set(changed.operations);
     const { put, drop } = changed.step;
     if (put.length > 0 || drop.length > 0) this.#around.channel.post({ type: "changed" });

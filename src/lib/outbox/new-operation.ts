@@ -11,8 +11,10 @@ interface Place {
   shown: () => Shown;
 }
 
-/** The facts that this visit knows about earlier operations. */
+/** The facts about the act that are not in its arguments. */
 interface Known {
+  /** The name of the text or form in which it was typed. */
+  from: string | undefined;
   /** The id of an unanswered operation that is repeated; undefined for a new one. */
   again: string | undefined;
   /** The id of the record that an operation has created. */
@@ -23,7 +25,7 @@ interface Known {
 export function newOperation(
   { table, person, line, shown }: Place,
   { kind, args: given }: Pick<NewOperation, "kind" | "args">,
-  { again, recordMadeBy }: Known,
+  { from, again, recordMadeBy }: Known,
 ): NewOperation {
   const description = table[kind];
   if (!description) throw new Error(`Nobody has described operations of the kind "${kind}"`);
@@ -34,6 +36,7 @@ export function newOperation(
     ...{ id, kind, version: description.version, args, by: person.id, madeAt: Date.now() },
     ...{ record: description.recordOf(args, id), text: description.textOf(args, shown()) },
     ...lagOf(line.clockLag()),
+    ...(from !== undefined && { typed: [from] }),
     madeOffline: !line.isConnected(),
     address: description.addressOf?.(args, shown()) ?? null,
     // The server may have a repeated operation already, so it counts as sent and is not merged with others.

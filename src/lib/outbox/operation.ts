@@ -36,6 +36,8 @@ export interface Operation<Args = unknown> {
   clockLag?: number;
   /** True when there was no connection at that time. */
   madeOffline: boolean;
+  /** The names of the typed texts that it contains. Left out for acts without typed text. */
+  typed?: readonly string[];
   /** The ids of the operations that must be confirmed first. */
   dependsOn: readonly string[];
   state: "waiting" | "sending" | "refused";

@@ -34,7 +34,8 @@ export function addition(
   const folded = earlier && isUnsent(earlier) ? fold(earlier, made, table) : null;
   if (earlier && folded === "nothing") return { put: [], drop: [earlier], id: null };
   if (earlier && folded !== null) {
-    return { put: [{ ...earlier, args: folded }], drop: [], id: earlier.id };
+    const typed = [...(earlier.typed ?? []), ...(made.typed ?? [])];
+    return { put: [{ ...earlier, args: folded, typed }], drop: [], id: earlier.id };
   }
   const needed = [makerOf(made.record), describe(table, made)?.undoes?.(made.args)];
   const waitsFor = operations.filter(({ id }) => needed.includes(id) && id !== made.id);

@@ -10,21 +10,34 @@ const PAGE = "page";
 /** The saved texts at the start of the edits. */
 const bases = new Map<string, string>();
 
-/** The texts that are being written to the outbox. The device keeps them until the outbox has them. */
-let leaving = new Map<string, readonly string[]>();
+/** An unsaved text. Its name tells it from equal texts, on the device and in the outbox. */
+export interface NamedText {
+  name: string;
+  text: string;
+}
 
-/** The origins of texts that came back from the outbox, by key, until the texts are gone. */
-const origins = new Map<string, string>();
+/** The texts that are being written to the outbox. The device keeps them until the outbox has them. */
+let leaving = new Map<string, readonly NamedText[]>();
+
+/** The names of the typed texts, by key, until the texts are gone. */
+const names = new Map<string, string>();
 
 /** A text that is being written to the outbox. */
 interface HandedOver {
   text: string;
-  /** The name that the text keeps until it is saved. */
+  /** The name that the text keeps until the outbox has it. */
   origin: string;
   /** Reports that the outbox has the text on the device. */
   taken: () => void;
   /** Reports that the text cannot be saved, and returns it to the draft with this key. */
   refused: (key: string) => void;
+}
+
+/** A text of the device. */
+interface Kept {
+  text: string;
+  name?: string | undefined;
+  base?: string | undefined;
 }
 
 /**
@@ -52,22 +65,22 @@ export const drafts = {
   /** Removes everything for another person's session; texts that are being written do not come back either. */
   forgetAll: () => {
     bases.clear();
-    origins.clear();
+    names.clear();
     leaving = new Map();
     store.set(new Map());
   },
   /** Empties a draft, whose text is about to be saved. */
   handOver: (key: string): HandedOver => {
-    const text = drafts.get(key) ?? "";
+    const handed = { name: names.get(key) ?? newRequestKey(), text: drafts.get(key) ?? "" };
     const ofThisPerson = leaving;
-    const origin = origins.get(key) ?? newRequestKey();
-    leaving.set(key, [...(leaving.get(key) ?? []), text]);
+    leaving.set(key, [...(leaving.get(key) ?? []), handed]);
     put(key, undefined);
     let isLeaving = true;
     const leave = () => {
-      if (isLeaving) endLeaving(key, text);
+      if (isLeaving) endLeaving(key, handed);
       isLeaving = false;
     };
+    const { text, name: origin } = handed;
     return {
       text,
       origin,
@@ -76,10 +89,12 @@ export const drafts = {
         store.set(store.snapshot());
       },
       refused: (to) => {
+        // A name that the outbox has had stands for a text that it has, also after a crash.
+        const wasTaken = !isLeaving;
         leave();
         if (leaving !== ofThisPerson) return;
         drafts.restore(to, text);
-        origins.set(to, origin);
+        if (!wasTaken) names.set(to, origin);
       },
     };
   },
@@ -88,8 +103,14 @@ export const drafts = {
    */
   unsaved: (): ReadonlyMap<string, string> => {
     const all = new Map(store.snapshot());
-    for (const [key, texts] of leaving) all.set(key, joined([...texts, all.get(key)]));
+    for (const key of leaving.keys()) all.set(key, joined(drafts.partsOf(key)));
     return all;
+  },
+  /** The texts that make up the unsaved one of a key, with their names. */
+  partsOf: (key: string): readonly NamedText[] => {
+    const [name, text] = [names.get(key), drafts.get(key)];
+    const typed = name === undefined || text === undefined ? [] : [{ name, text }];
+    return [...(leaving.get(key) ?? []), ...typed];
   },
   /** The keys of unsaved edits of a unit's notes. */
   editsOf: (unitId: string) =>
@@ -98,16 +119,18 @@ export const drafts = {
   move: (key: string, to: string) => {
     const base = bases.get(key);
     if (base !== undefined) bases.set(to, base);
+    nameAs(to, names.get(key));
     put(to, store.snapshot().get(key));
     put(key, undefined);
   },
   /** Puts a refused text back, before the text that has been typed since. */
   restore: (key: string, text: string) => {
-    put(key, joined([text, drafts.get(key)?.trim()]));
+    put(key, joined([{ text }, { text: drafts.get(key)?.trim() ?? "" }]));
   },
   /** Shows the device's text for a key; undefined when the device has none any more. */
-  recall: (key: string, kept: { text: string; base?: string | undefined } | undefined) => {
+  recall: (key: string, kept: Kept | undefined) => {
     if (kept?.base !== undefined) bases.set(key, kept.base);
+    nameAs(key, kept?.name);
     put(key, kept?.text);
   },
 };
@@ -139,6 +162,11 @@ export function isOfForm(key: string): boolean {
   return key.startsWith("form ") || isOnlyInPage(key);
 }
 
+/** The opening in the key of a form's values. */
+export function openingOf(key: string): string {
+  return key.split("\n")[1] ?? "";
+}
+
 /** The texts that the openings of a form have left, the latest last. */
 export function formDrafts(
   all: ReadonlyMap<string, string>,
@@ -151,18 +179,23 @@ export function formDrafts(
   });
 }
 
-function endLeaving(key: string, text: string): void {
-  const texts = leaving.get(key) ?? [];
-  const left = texts.filter((_, index) => index !== texts.indexOf(text));
+function endLeaving(key: string, handed: NamedText): void {
+  const left = (leaving.get(key) ?? []).filter((each) => each !== handed);
   if (left.length === 0) leaving.delete(key);
   else leaving.set(key, left);
 }
 
-function joined(texts: readonly (string | undefined)[]): string {
-  return texts.filter((text) => text !== undefined && text !== "").join("\n\n");
+/** One text of several, without the empty ones. */
+export function joined(parts: readonly Pick<NamedText, "text">[]): string {
+  return parts.flatMap(({ text }) => (text === "" ? [] : [text])).join("\n\n");
+}
+
+function nameAs(key: string, name: string | undefined): void {
+  if (name !== undefined) names.set(key, name);
 }
 
 function put(key: string, text: string | undefined): void {
-  if ((text ?? "") === "") origins.delete(key);
+  if ((text ?? "") === "") names.delete(key);
+  else if (!names.has(key)) names.set(key, newRequestKey());
   store.set(withEntry(store.snapshot(), key, text));
 }

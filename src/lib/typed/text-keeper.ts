@@ -1,5 +1,6 @@
 import { openChannel } from "../device/channel.ts";
-import { drafts, isOnlyInPage } from "./drafts.ts";
+import { drafts, isOfForm, isOnlyInPage, joined, openingOf } from "./drafts.ts";
+import { handedOver } from "./handed-over.ts";
 import { type KeptText, TypedDatabase } from "./typed-database.ts";
 
 const CHANNEL = "turnboard-typed";
@@ -21,6 +22,8 @@ export class TextKeeper {
   readonly #database: TypedDatabase;
   /** The texts on the device as far as this page knows. */
   readonly #written = new Map<string, KeptText>();
+  /** The texts of the device that the page has shown, by key. */
+  readonly #recalled = new Map<string, string | undefined>();
   readonly #channel = openChannel<"changed">(CHANNEL);
   /** False until the texts of earlier pages are loaded: a text of this page must not overwrite one of them. */
   #isRead = false;
@@ -31,7 +34,7 @@ export class TextKeeper {
   #writes = 0;
   /** The last write; it resolves after a failure too. */
   #writing: Promise<unknown> = Promise.resolve();
-  #end: () => void = () => undefined;
+  #ends: (() => void)[] = [];
 
   constructor(by: string, database = new TypedDatabase()) {
     this.#by = by;
@@ -41,14 +44,17 @@ export class TextKeeper {
   start(): void {
     if (lastPerson !== null && lastPerson !== this.#by) drafts.forgetAll();
     lastPerson = this.#by;
-    this.#end = drafts.subscribe(() => this.#save());
+    this.#ends = [
+      drafts.subscribe(() => this.#save()),
+      handedOver.subscribe(() => this.#dropHandedOver()),
+    ];
     this.#channel.listen(() => void this.#read());
     void this.#read();
   }
 
   stop(): void {
     this.#isOver = true;
-    this.#end();
+    for (const end of this.#ends) end();
     this.#channel.close();
   }
 
@@ -92,15 +98,30 @@ export class TextKeeper {
     if (kept) this.#written.set(key, kept);
     else this.#written.delete(key);
     if (drafts.unsaved().get(key) === kept?.text) return;
-    if (drafts.get(key) === known?.text) drafts.recall(key, kept);
-    else if (kept && !known) this.#join(key, kept);
+    const left = kept && withoutHandedOver(kept);
+    if (drafts.get(key) === known?.text) this.#recall(key, left);
+    else if (left && !known) this.#join(key, left);
+  }
+
+  /** Takes the texts off the page that the outbox turns out to have, unless the person has continued them. */
+  #dropHandedOver(): void {
+    for (const [key, kept] of this.#written) {
+      const left = withoutHandedOver(kept);
+      const isAsRecalled = drafts.get(key) === this.#recalled.get(key);
+      if (left?.text !== kept.text && isAsRecalled) this.#recall(key, left);
+    }
+  }
+
+  #recall(key: string, left: Recalled | undefined): void {
+    this.#recalled.set(key, left?.text);
+    drafts.recall(key, left);
   }
 
   /** Merges a text of an earlier page with one that was begun before the device had answered. */
-  #join(key: string, kept: KeptText): void {
+  #join(key: string, kept: Recalled): void {
     const here = drafts.get(key) ?? "";
     const isContinued = here.startsWith(kept.text);
-    if (here === drafts.baseOf(key) || kept.text.startsWith(here)) drafts.recall(key, kept);
+    if (here === drafts.baseOf(key) || kept.text.startsWith(here)) this.#recall(key, kept);
     else if (!isContinued) drafts.restore(key, kept.text);
   }
 
@@ -142,11 +163,23 @@ export class TextKeeper {
     const base = drafts.baseOf(key);
     const known = this.#written.get(key);
     if (known?.text === text && known.base === base) return null;
-    return { by: this.#by, key, text, base, at: Date.now() };
+    return { by: this.#by, key, text, base, parts: drafts.partsOf(key), at: Date.now() };
   }
 
   #forget(drop: readonly string[]): void {
     if (drop.length === 0) return;
     void this.#database.write(this.#by, { put: [], drop }).catch(() => undefined);
   }
+}
+
+/** A text as the page takes it. */
+type Recalled = Pick<KeptText, "text" | "base"> & { name?: string | undefined };
+
+/** The text without the parts that the outbox has; undefined when it has all of them. */
+function withoutHandedOver({ key, text, base, parts = [] }: KeptText): Recalled | undefined {
+  if (isOfForm(key)) return handedOver.has(openingOf(key)) ? undefined : { text, base };
+  const left = parts.filter(({ name }) => !handedOver.has(name));
+  const name = left.at(-1)?.name;
+  if (left.length === parts.length) return { text, base, name };
+  return left.length === 0 ? undefined : { text: joined(left), base, name };
 }

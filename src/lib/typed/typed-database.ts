@@ -1,6 +1,7 @@
 import type { DBSchema } from "idb";
-import { number, objectOf, type Shape, text } from "../shape.ts";
+import { listOf, number, objectOf, type Shape, text } from "../shape.ts";
 import { KeptConnection } from "../device/kept-connection.ts";
+import type { NamedText } from "./drafts.ts";
 
 /** An unsaved text on the device. */
 export interface KeptText {
@@ -10,12 +11,17 @@ export interface KeptText {
   text: string;
   /** The saved text at the start of the edit. */
   base?: string | undefined;
+  /** The named texts that make it up; left out by earlier versions of the app. */
+  parts?: readonly NamedText[] | undefined;
   /** The time of the last change, in ms since the epoch. */
   at: number;
 }
 
 /** A row of another shape is skipped, and does not affect the others. */
-const shape: Shape<KeptText> = objectOf({ by: text, key: text, text, at: number }, { base: text });
+const shape: Shape<KeptText> = objectOf(
+  { by: text, key: text, text, at: number },
+  { base: text, parts: listOf(objectOf({ name: text, text })) },
+);
 
 interface Schema extends DBSchema {
   texts: { key: string; value: KeptText };

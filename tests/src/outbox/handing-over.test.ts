@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { handedOver } from "../../../src/lib/typed/handed-over.ts";
 import { Device } from "./device.ts";
 import { stubIndexedDb } from "./indexed-db.ts";
 import { ThingsServer } from "./things-server.ts";
@@ -130,4 +131,18 @@ test("a tab whose lock was taken sends no more, and waits for its turn [FIELD-04
   await seen(() => expect(request).toHaveBeenCalledTimes(2));
   await tab.outbox.do("set", setTo("2"));
   expect(tab.operations()).toMatchObject([{ state: "waiting", tries: 0 }]);
+});
+
+test("the texts of what waits are known as handed over to the next page, also when an edit joined a new thing [FIELD-04]", async () => {
+  const tab = await device.open("ana", { isConnected: false });
+  const made = await tab.outbox.do("make", { name: "Step" }, { from: "first text" });
+  const record = `pending:${made}`;
+  await tab.outbox.do("rename", { record, name: "Steps" }, { from: "second text" });
+  const other = await device.open("ben", { isConnected: false });
+  await other.outbox.do("make", { name: "Door" }, { from: "his text" });
+  tab.kill();
+  const known = () => ["first text", "second text", "his text"].filter(handedOver.has);
+  expect(known()).toEqual([]);
+  await device.open("ana", { isConnected: false });
+  expect(known()).toEqual(["first text", "second text"]);
 });

@@ -1,34 +1,14 @@
 import { openDB } from "idb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { drafts, formDrafts, formKey } from "../../../../src/lib/typed/drafts.ts";
-import { TextKeeper } from "../../../../src/lib/typed/text-keeper.ts";
 import { TypedDatabase } from "../../../../src/lib/typed/typed-database.ts";
 import { stubIndexedDb } from "../../outbox/indexed-db.ts";
+import { die, open, seen, textsOf } from "./kept-texts.ts";
 
 beforeEach(() => {
   stubIndexedDb();
-  for (const key of drafts.snapshot().keys()) drafts.clear(key);
+  drafts.forgetAll();
 });
-
-const seen = (look: () => void | Promise<void>) =>
-  vi.waitFor(look, { interval: 5, timeout: 10_000 });
-
-async function textsOf(by: string): Promise<Record<string, string>> {
-  const kept = await new TypedDatabase().read(by);
-  return Object.fromEntries(kept.map(({ key, text }) => [key, text]));
-}
-
-function open(by: string): TextKeeper {
-  const keeper = new TextKeeper(by);
-  keeper.start();
-  return keeper;
-}
-
-/** Simulates a page that is gone with all of its memory. */
-function die(keeper: TextKeeper): void {
-  keeper.stop();
-  for (const key of drafts.snapshot().keys()) drafts.clear(key);
-}
 
 test("what was typed is there again after the page was gone, with the text that it was begun on [FIELD-04] [GEN-03]", async () => {
   const first = open("ana");
@@ -191,8 +171,8 @@ test("a note that is saved stays on the device until the outbox has it, beside w
   const first = open("ana");
   drafts.set("unit", "Mind the step");
   await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind the step" }));
-  const handedOver = drafts.handOver("unit");
-  expect(handedOver.text).toBe("Mind the step");
+  const saving = drafts.handOver("unit");
+  expect(saving.text).toBe("Mind the step");
   expect(drafts.get("unit")).toBeUndefined();
   drafts.set("unit", "And the door");
   const both = "Mind the step\n\nAnd the door";
@@ -202,7 +182,6 @@ test("a note that is saved stays on the device until the outbox has it, beside w
   const next = open("ana");
   await seen(() => expect(drafts.get("unit")).toBe(both));
   next.stop();
-  handedOver.taken();
 });
 
 test("a note that the outbox has is on the device no more, and a refused one is there again [GEN-03]", async () => {

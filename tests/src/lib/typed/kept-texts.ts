@@ -1,0 +1,27 @@
+import { vi } from "vitest";
+import { drafts } from "../../../../src/lib/typed/drafts.ts";
+import { TextKeeper } from "../../../../src/lib/typed/text-keeper.ts";
+import { TypedDatabase } from "../../../../src/lib/typed/typed-database.ts";
+
+/** Waits until a look succeeds. */
+export const seen = (look: () => void | Promise<void>) =>
+  vi.waitFor(look, { interval: 5, timeout: 10_000 });
+
+/** The texts of a person on the device, by key. */
+export async function textsOf(by: string): Promise<Record<string, string>> {
+  const kept = await new TypedDatabase().read(by);
+  return Object.fromEntries(kept.map(({ key, text }) => [key, text]));
+}
+
+/** Opens a page of a person. */
+export function open(by: string): TextKeeper {
+  const keeper = new TextKeeper(by);
+  keeper.start();
+  return keeper;
+}
+
+/** Simulates a page that is gone with all of its memory. */
+export function die(keeper: TextKeeper): void {
+  keeper.stop();
+  drafts.forgetAll();
+}
