@@ -1,6 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { Overlay } from "../answers/replay.ts";
 import type { Editor } from "../optimistic/block-change.ts";
+import { asNotAccepted, isOfEarlierAccount } from "./earlier-account.ts";
 import {
   describe,
   type NewOperation,
@@ -12,7 +13,7 @@ import {
 /** The parts of a tab that show operations. */
 export interface Screen {
   table: Table;
-  /** The signed-in person; operations of other people are not shown. */
+  /** The signed-in person; operations of other people are not shown, those of an earlier account as not accepted. */
   person: Editor;
   /** Receives the waiting and refused operations, in order, after each change. */
   publish: (operations: readonly Operation[]) => void;
@@ -80,7 +81,11 @@ export class Display {
 
   mine(): Operation[] {
     const { person } = this.#screen;
-    return this.#operations.filter(({ id, by }) => by === person.id && !this.#leaving.has(id));
+    const here = this.#operations.filter(({ id }) => !this.#leaving.has(id));
+    return here.flatMap((each) => {
+      if (each.by === person.id) return each;
+      return isOfEarlierAccount(each, person) ? asNotAccepted(each) : [];
+    });
   }
 
   /**

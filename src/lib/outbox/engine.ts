@@ -165,7 +165,7 @@ export class Outbox {
   async retry(id: string): Promise<void> {
     this.#outcomes.renew(id);
     this.#display.forgetRefusal(id);
-    await this.#change((all) => Queue.another(all, id));
+    await this.#change((all) => Queue.another(all, id, this.#around.person));
     this.#around.channel.post({ type: "wake", id });
     this.#sender.wake();
   }
@@ -173,7 +173,7 @@ export class Outbox {
   /** Removes all operations of this person from the device. */
   async forget(): Promise<void> {
     this.#sender.stop();
-    await this.#remove((all) => Queue.forgetting(all, this.#around.person.id));
+    await this.#remove((all) => Queue.forgetting(all, this.#around.person));
   }
 
   /** The record that an operation of this visit has made, by its pending id. */

@@ -27,6 +27,8 @@ export interface Operation<Args = unknown> {
   address: string | null;
   /** The id of its author; only that person's session sends and shows it. */
   by: string;
+  /** The email address of its author, in small letters. Left out by earlier versions of the app. */
+  email?: string | null;
   /** The time at which it was made, in ms since the epoch, by the clock of the device. */
   madeAt: number;
   /**

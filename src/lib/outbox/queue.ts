@@ -1,3 +1,5 @@
+import type { Editor } from "../optimistic/block-change.ts";
+import { adoption, isOfEarlierAccount } from "./earlier-account.ts";
 import {
   type Description,
   type NewOperation,
@@ -122,8 +124,10 @@ export function hindrance(operations: Operations, id: string, reason: Refusal): 
   return { put: hindered.map((each) => ({ ...each, refusal: reason })), drop: [] };
 }
 
-/** Marks a refused operation as waiting again. */
-export function another(operations: Operations, id: string): Step {
+/** Marks a refused operation as waiting again, and one of an earlier account of the person as one of the present. */
+export function another(operations: Operations, id: string, person: Editor): Step {
+  const adopted = adoption(operations, id, person);
+  if (adopted.length > 0) return { put: adopted, drop: [] };
   const refused = operations.filter((each) => each.id === id && each.state === "refused");
   const put = refused.map((each) => ({ ...each, state: "waiting" as const, refusal: null }));
   return { put, drop: [] };
@@ -146,9 +150,10 @@ export function takeBack(operations: Operations, id: string): Step {
   return isAbsent ? discard(operations, id) : none;
 }
 
-/** Removes all operations of a person. */
-export function forgetting(operations: Operations, person: string): Step {
-  return { put: [], drop: operations.filter(({ by }) => by === person) };
+/** Removes all operations of a person, also those of an earlier account. */
+export function forgetting(operations: Operations, person: Editor): Step {
+  const isOf = (each: Operation) => each.by === person.id || isOfEarlierAccount(each, person);
+  return { put: [], drop: operations.filter(isOf) };
 }
 
 function isUnsent({ state, tries }: Operation): boolean {

@@ -1,0 +1,42 @@
+import type { Editor } from "../optimistic/block-change.ts";
+import type { Operation } from "./operation.ts";
+
+const message =
+  "The data of this workspace was replaced since: it does not know the account with which you made this. Try again to send it with your present account.";
+
+/**
+ * True for an operation of the same person under another id. A workspace that begins anew, or from an older backup,
+ * gives the person a new account. Nothing of the old one is sent by itself, and the person sees all of it.
+ */
+export function isOfEarlierAccount({ by, email }: Operation, person: Editor): boolean {
+  return by !== person.id && typeof email === "string" && email === emailOf(person);
+}
+
+/** The email address by which an operation knows its author in a workspace that has replaced its data. */
+export function emailOf({ email }: Editor): string | null {
+  return email?.toLowerCase() ?? null;
+}
+
+/** The operation as the list shows it: not accepted, until the person decides. */
+export function asNotAccepted(operation: Operation): Operation {
+  return { ...operation, state: "refused", refusal: { code: "conflict", message } };
+}
+
+/** Gives an operation of an earlier account to the person's present one, with those that need it and that it needs. */
+export function adoption(
+  operations: readonly Operation[],
+  id: string,
+  person: Editor,
+): readonly Operation[] {
+  const earlier = operations.filter((each) => isOfEarlierAccount(each, person));
+  const chain = new Set([id]);
+  for (let size = 0; size !== chain.size;) {
+    size = chain.size;
+    for (const each of earlier) {
+      if (chain.has(each.id)) for (const needed of each.dependsOn) chain.add(needed);
+      else if (each.dependsOn.some((needed) => chain.has(needed))) chain.add(each.id);
+    }
+  }
+  const own = { by: person.id, state: "waiting", refusal: null } as const;
+  return earlier.filter((each) => chain.has(each.id)).map((each) => ({ ...each, ...own }));
+}
