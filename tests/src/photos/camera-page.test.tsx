@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { shotEncoder } from "../../../src/features/photos/camera/shots/shots.ts";
@@ -58,7 +58,7 @@ async function showLive(search = "") {
   const encode = vi.spyOn(shotEncoder, "encode").mockResolvedValue({ photo, preview: null });
   const page = await show({ getUserMedia: () => Promise.resolve(stream) }, search);
   fireEvent.playing(await screen.findByLabelText("Picture of the camera"));
-  return { ...page, encode };
+  return { ...page, encode, track };
 }
 
 const shutter = () => screen.getByRole("button", { name: "Take photo" });
@@ -181,6 +181,21 @@ test("a camera that is not allowed is told with what to do, and tried again [CAM
   expect(screen.getByText(/^Allow the camera for this site in the browser/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try Again" }));
   await waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
+});
+
+test("a camera that a call holds takes no old picture, says so, and takes photos again once it shows one [CAM-02]", async () => {
+  const { user, track, encode } = await showLive("?stage=before");
+  act(() => void track.dispatchEvent(new Event("mute")));
+  await screen.findByText("The camera is paused");
+  await user.click(shutter());
+  act(() => void track.dispatchEvent(new Event("unmute")));
+  const picture = await screen.findByLabelText("Picture of the camera");
+  await user.click(shutter());
+  expect(encode).not.toHaveBeenCalled();
+
+  fireEvent.playing(picture);
+  await user.click(shutter());
+  await waitFor(() => expect(encode).toHaveBeenCalledOnce());
 });
 
 test("a shot that could not be made is said at once and shown in the strip [CAM-01]", async () => {

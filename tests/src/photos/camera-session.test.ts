@@ -110,6 +110,29 @@ test("a camera that ends by itself is said, but not one that was replaced [CAM-0
   expect(session.snapshot()).toEqual({ name: "failed", problem: "ended" });
 });
 
+test("a camera that a call or a switch holds is told as paused, goes on by itself, and is ended with the page [CAM-02]", async () => {
+  const [first, second] = [new FakeTrack(), new FakeTrack()];
+  const { session } = sessionWith(first, second);
+  await session.start();
+  first.dispatchEvent(new Event("mute"));
+  expect(session.snapshot()).toEqual({ name: "failed", problem: "paused" });
+  expect(first.isStopped).toBe(false);
+  first.dispatchEvent(new Event("unmute"));
+  expect(session.snapshot().name).toBe("live");
+
+  first.dispatchEvent(new Event("mute"));
+  await session.start();
+  expect(first.isStopped).toBe(true);
+  first.dispatchEvent(new Event("unmute"));
+  second.dispatchEvent(new Event("mute"));
+  first.dispatchEvent(new Event("unmute"));
+  expect(session.snapshot()).toEqual({ name: "failed", problem: "paused" });
+  session.stop();
+  expect(second.isStopped).toBe(true);
+  second.dispatchEvent(new Event("unmute"));
+  expect(session.snapshot()).toEqual({ name: "resting" });
+});
+
 test("the light is offered where there is one, and switched [CAM-02]", async () => {
   const track = new FakeTrack(true);
   const { session } = sessionWith(track);

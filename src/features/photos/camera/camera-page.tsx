@@ -79,7 +79,7 @@ export function CameraPage({ projectId, unitId, search, address }: CameraPagePro
           <Viewfinder
             stream={stream}
             videoRef={video}
-            onReady={() => setReadyStream(stream)}
+            onReady={(isReady) => setReadyStream(isReady ? stream : null)}
             overlay={overlay.isOn ? overlay.photo : null}
             shots={shots.length}
           />

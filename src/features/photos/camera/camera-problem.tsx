@@ -33,6 +33,12 @@ const WORDS: Record<CameraProblem, { title: string; description: string; canRetr
     description: "Close the other program or tab that uses it and try again, or choose files.",
     canRetry: true,
   },
+  paused: {
+    title: "The camera is paused",
+    description:
+      "A call, another program or a switch of this device holds it. It goes on by itself after that, or try again. Meanwhile choose files.",
+    canRetry: true,
+  },
   ended: {
     title: "The camera has stopped",
     description: "The device or another program has ended it. Try again, or choose files.",

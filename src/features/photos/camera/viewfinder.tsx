@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { PhotoImage } from "../../../components/photo-image.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
 import { useStore } from "../../../hooks/use-store.ts";
@@ -9,7 +9,8 @@ interface ViewfinderProps {
   /** Null while the camera starts. */
   stream: MediaStream | null;
   videoRef: RefObject<HTMLVideoElement | null>;
-  onReady: () => void;
+  /** Called when the picture begins, and when it goes. */
+  onReady: (isReady: boolean) => void;
   /** The earlier photo that lies over the live picture; null for none. */
   overlay: Photo | null;
   /** The number of shots so far; each one makes the picture blink. */
@@ -45,8 +46,13 @@ export function Viewfinder({ stream, videoRef, onReady, overlay, shots }: Viewfi
 type VideoProps = Pick<ViewfinderProps, "videoRef" | "onReady"> & { stream: MediaStream };
 
 function Video({ stream, videoRef, onReady }: VideoProps) {
+  const latest = useRef(onReady);
+  useEffect(() => {
+    latest.current = onReady;
+  });
   useEffect(() => {
     if (videoRef.current !== null) videoRef.current.srcObject = stream;
+    return () => latest.current(false);
   }, [stream, videoRef]);
   return (
     <video
@@ -55,7 +61,7 @@ function Video({ stream, videoRef, onReady }: VideoProps) {
       autoPlay
       muted
       playsInline
-      onPlaying={onReady}
+      onPlaying={() => onReady(true)}
       className="size-full object-contain"
     />
   );

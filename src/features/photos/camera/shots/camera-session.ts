@@ -7,6 +7,7 @@ export type CameraProblem =
   | "denied"
   | "none"
   | "busy"
+  | "paused"
   | "ended"
   | "broken";
 
@@ -45,6 +46,8 @@ export class CameraSession {
   readonly #browser: CameraBrowser;
   readonly #store = createStore<CameraState>({ name: "resting" });
   #run = 0;
+  /** The open stream, which a paused camera keeps. */
+  #stream: MediaStream | null = null;
 
   constructor(browser: CameraBrowser) {
     this.#browser = browser;
@@ -95,20 +98,28 @@ export class CameraSession {
   }
 
   #show(stream: MediaStream, run: number): void {
-    trackOf(stream)?.addEventListener("ended", () => {
-      if (run === this.#run) this.#fail("ended");
-    });
-    this.#store.set({ name: "live", stream, torch: hasTorch(stream) ? "off" : "none" });
+    this.#stream = stream;
+    const follow = (event: string, act: () => void) =>
+      trackOf(stream)?.addEventListener(event, () => {
+        if (run === this.#run) act();
+      });
+    const live = { name: "live", stream, torch: hasTorch(stream) ? "off" : "none" } as const;
+    follow("ended", () => this.#fail("ended"));
+    // A muted track shows black or its last picture, which a photo must not take for the present one.
+    follow("mute", () => this.#store.set({ name: "failed", problem: "paused" }));
+    follow("unmute", () => this.#store.set(live));
+    this.#store.set(live);
   }
 
   #fail(problem: CameraProblem): void {
+    this.#run++;
     this.#release();
     this.#store.set({ name: "failed", problem });
   }
 
   #release(): void {
-    const state = this.snapshot();
-    if (state.name === "live") endStream(state.stream);
+    if (this.#stream !== null) endStream(this.#stream);
+    this.#stream = null;
   }
 }
 
