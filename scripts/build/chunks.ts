@@ -75,7 +75,7 @@ export const sharedChunks: Group[] = [
     test: new RegExp(
       [
         `(?!${lateParts})${components}(?!sortable/(announcements|sortable-moves)|ui/(.*-panel|tabs))`,
-        String.raw`(?!${lateParts})/src/(hooks|lib)/(?!csv\.|sheet|typed/(handed|left|text|typed)|device/channel|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
+        String.raw`(?!${lateParts})/src/(hooks|lib)/(?!(csv|download-file)\.|sheet|typed/(handed|left|text|typed)|device/channel|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
         String.raw`/src/features/while-away/while-away-place`,
         String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
@@ -126,7 +126,7 @@ export const sharedChunks: Group[] = [
   {
     name: "outbox",
     test: new RegExp(
-      String.raw`/src/lib/(outbox/|typed/(handed|left|text|typed)|device/channel|optimistic/${lateChanges})|/src/app/kept-texts|/node_modules/idb/|${whatWaits}`,
+      String.raw`/src/lib/(outbox/|download-file\.|typed/(handed|left|text|typed)|device/channel|optimistic/${lateChanges})|/src/app/kept-texts|/node_modules/idb/|${whatWaits}`,
     ),
     priority: 2,
   },

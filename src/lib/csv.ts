@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
+import { downloadFile } from "./download-file.ts";
 
 /** A text from a user, or a number of the product. Only a text can be mistaken for a formula. */
 type CsvCell = string | number;
@@ -18,14 +19,5 @@ export function toCsv(lines: readonly (readonly CsvCell[])[]): string {
 
 /** Downloads CSV lines as a file with this name, in UTF-8 without a byte order mark. */
 export function downloadCsv(fileName: string, lines: readonly (readonly CsvCell[])[]): void {
-  const address = URL.createObjectURL(new Blob([toCsv(lines)], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileName;
-  // Firefox only follows links that are in the document.
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The download holds the file by the next task.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
+  downloadFile(fileName, new Blob([toCsv(lines)], { type: "text/csv;charset=utf-8" }));
 }

@@ -1,11 +1,21 @@
 import { Link } from "@tanstack/react-router";
-import { CircleAlert, CloudUpload, Copy, History, Pencil, RotateCw, Trash2 } from "lucide-react";
+import {
+  CircleAlert,
+  CloudUpload,
+  Copy,
+  Download,
+  History,
+  Pencil,
+  RotateCw,
+  Trash2,
+} from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
 import { useStore } from "../../hooks/use-store.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatDateTime, formatPercent } from "../../lib/format.ts";
 import type { Operation } from "../../lib/outbox/operation.ts";
 import { photoProgress } from "../../lib/photos/photo-progress.ts";
+import { isPhoto, savePhoto } from "./waiting-photo.ts";
 import type { WaitingWords } from "./waiting-words.ts";
 
 const icons = {
@@ -81,6 +91,11 @@ export function WaitingItem(props: WaitingItemProps) {
         {onChange && (
           <Button variant="ghost" size="sm" onClick={onChange}>
             <Pencil aria-hidden /> Change
+          </Button>
+        )}
+        {isPhoto(operation) && (
+          <Button variant="ghost" size="sm" onClick={() => void savePhoto(operation)}>
+            <Download aria-hidden /> Save file
           </Button>
         )}
         <Button variant="ghost" size="sm" onClick={onCopy}>

@@ -194,6 +194,35 @@ test("a photo that a server without room refuses later says who has to act, and 
   expect(FakeUpload.stored.size).toBe(1);
 });
 
+test("the file of a photo in the list can be saved, and it is said where the device has dropped it [FIELD-06]", async () => {
+  const { user } = await renderAt(backend, <p>Page</p>);
+  const fields = { caption: null, photoDate: null, takenAt: null, taskId: null, sha256: null };
+  const photo = { unitId: "unit", type: "before", key: "sink", name: "sink.jpg", size: 4 } as const;
+  const files = { photo: new File(["sink"], "sink.jpg", { type: "image/jpeg" }) };
+  await act(() => outbox.do("photo.add", { ...photo, ...fields }, { files }));
+  await act(() => outbox.do("note.add", note));
+  await openList();
+  expect(item(/^Note/).queryByRole("button", { name: "Save file" })).toBeNull();
+
+  const saved: (string | Blob)[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+    saved.push(file as Blob);
+    return "blob:sink";
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  await user.click(item(/sink\.jpg$/).getByRole("button", { name: "Save file" }));
+  await waitFor(() => expect(saved).toEqual([expect.any(Blob), "sink.jpg"]));
+
+  vi.spyOn(outbox, "files").mockResolvedValue(null);
+  await user.click(item(/sink\.jpg$/).getByRole("button", { name: "Save file" }));
+  await screen.findByText("The file of this photo is no longer on this device.");
+  expect(saved).toHaveLength(2);
+});
+
 test("a change that the server's full disk does not take yet is counted and told with its reason, and goes by itself [FIELD-05] [FIELD-06]", async () => {
   const full = new ConvexError({ code: "NotStored", message: "The disk is full" });
   backend.handle(api.unitNotes.create, () => Promise.reject(full));
