@@ -5,7 +5,7 @@ import { reportSessionEnd } from "../connection/session-end.ts";
 import { createStore } from "../store.ts";
 import { toastStore } from "../toast-store.ts";
 import type { Outbox } from "./engine.ts";
-import type { Client } from "./open.ts";
+import type { Client } from "./client-line.ts";
 import type { Doing, Files, Operation } from "./operation.ts";
 import type { Kinds } from "./operations/table.ts";
 import type { Answered, Outcome, Waiter } from "./outcomes.ts";

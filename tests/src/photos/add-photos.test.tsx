@@ -9,7 +9,7 @@ import { uploadQueue } from "../../../src/features/photos/sending/uploads.ts";
 import { answers } from "../../../src/lib/answers/answers.ts";
 import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
 import { connectionPerson } from "../../../src/lib/connection/connection-person.ts";
-import type { Client } from "../../../src/lib/outbox/open.ts";
+import type { Client } from "../../../src/lib/outbox/client-line.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { newRequestKey } from "../../../src/lib/request-key.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
 import { askToPersist, canKeep } from "../../../src/lib/photos/device-room.ts";
-import type { Client } from "../../../src/lib/outbox/open.ts";
+import type { Client } from "../../../src/lib/outbox/client-line.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 
 const MB = 1024 * 1024;

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { KeptAnswers, keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
 import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
 import { openDatabase } from "../../../src/lib/outbox/database.ts";
-import type { Client } from "../../../src/lib/outbox/open.ts";
+import type { Client } from "../../../src/lib/outbox/client-line.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { lastUnit } from "../../../src/lib/device/last-unit.ts";
 import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
