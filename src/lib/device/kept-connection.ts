@@ -20,7 +20,9 @@ export class KeptConnection<Schema extends DBSchema> {
       this.#forget();
     };
     this.#opened ??= this.#take(
-      openDB<Schema>(this.#name, 1, {
+      // Without a version, a new database has the first one, and one that a newer version of the app has raised opens as
+      // it is.
+      openDB<Schema>(this.#name, undefined, {
         upgrade: (database) => this.#create(database),
         // A newer version of the app wants to upgrade the database, and this page must not block it.
         blocking: close,

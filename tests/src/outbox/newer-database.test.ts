@@ -1,0 +1,24 @@
+import { openDB } from "idb";
+import { expect, test, vi } from "vitest";
+import { openDatabase } from "../../../src/lib/outbox/database.ts";
+import { Device } from "./device.ts";
+import { stubIndexedDb } from "./indexed-db.ts";
+import { ThingsServer } from "./things-server.ts";
+
+test("an open page and the next start go on with a database that a newer version of the app has raised, and lose nothing [FIELD-04]", async () => {
+  stubIndexedDb();
+  const server = new ThingsServer();
+  const device = new Device({ serve: server.serve });
+  const tab = await device.open("ana", { isConnected: false });
+  await tab.outbox.do("set", { record: "a", value: "1" });
+  const newer = await openDB(device.name, 2);
+  await tab.outbox.do("set", { record: "b", value: "2" });
+  newer.close();
+  tab.kill();
+
+  expect((await openDatabase(device.name)).isKept).toBe(true);
+  const next = await device.open("ana");
+  await vi.waitFor(() => expect(next.operations()).toEqual([]));
+  expect(server.log.map(({ value }) => value)).toEqual(["1", "2"]);
+  device.end();
+});
