@@ -40,7 +40,7 @@ const ownIcons = [
   "info|life-buoy|link-2|log-in|monitor-x|phone|replace|rotate-ccw|shield-check|smartphone|trending-(down|up)",
   "circle-check-big|clipboard-list|grip-vertical|hard-drive|redo-2|upload|user-(minus|search)",
   "activity|arrow-down-up|ban|bookmark-plus|camera-off|chevrons-right-left|clipboard-check|key-round|layers|play|square-check",
-  "user-round-plus|zap|zap-off|image-plus|keyboard",
+  "user-round-plus|zap|zap-off|zoom-in|zoom-out|image-plus|keyboard",
 ].join("|");
 
 /**
@@ -75,7 +75,7 @@ export const sharedChunks: Group[] = [
     test: new RegExp(
       [
         `(?!${lateParts})${components}(?!sortable/(announcements|sortable-moves)|ui/(.*-panel|tabs))`,
-        String.raw`(?!${lateParts})/src/(hooks|lib)/(?!(csv|download-file)\.|sheet|typed/(handed|left|text|typed)|device/channel|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
+        String.raw`(?!${lateParts})/src/(hooks|lib)/(?!(csv|download-file|photos/zoom)\.|photos/use-zoom|sheet|typed/(handed|left|text|typed)|device/channel|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
         String.raw`/src/features/while-away/while-away-place`,
         String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
@@ -108,6 +108,12 @@ export const sharedChunks: Group[] = [
     name: "moves",
     test: /\/src\/components\/sortable\/|\/@dnd-kit\//,
     priority: 2,
+  },
+  {
+    // What enlarges a photo, in the viewer and in the comparison.
+    name: "zoom",
+    test: /\/src\/(hooks\/photos\/use-zoom|lib\/photos\/zoom)|\/lucide-react\/.*\/icons\/zoom-(in|out)\./,
+    priority: 3,
   },
   {
     // The photos of a unit, which the photos of a project and the camera show too.

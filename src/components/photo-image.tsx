@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { rotations } from "../../convex/rules/labels.ts";
 import { cn } from "../lib/cn.ts";
-import { isAcross } from "../lib/photos/zoom.ts";
+import { isAcross } from "../lib/photos/rotation.ts";
 
 /** The angles by which a photo can be turned clockwise, in degrees. */
 export type Rotation = (typeof rotations)[number];

@@ -1,7 +1,7 @@
 import { ChevronsLeftRight } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { PHOTO_STAGE, type ProjectPhoto } from "../../lib/photos/photo.ts";
-import { isAcross } from "../../lib/photos/zoom.ts";
+import { isAcross } from "../../lib/photos/rotation.ts";
 import { ComparePhoto } from "./compare-photo.tsx";
 import { boundShare, SHARE, shareAfterKey, shareAt } from "./slider-share.ts";
 

@@ -1,3 +1,5 @@
+import { isAcross } from "./rotation.ts";
+
 /** The scales at which the viewer shows a photo; 1 fits the window. */
 export const ZOOM = { min: 0.5, max: 3, step: 0.5, start: 1 } as const;
 
@@ -57,11 +59,6 @@ export function fittedSizeOf(image: HTMLImageElement | null, rotation = 0): Size
     ? fitInto(box, { width: naturalWidth, height: naturalHeight })
     : box;
   return isAcross(rotation) ? { width: height, height: width } : { width, height };
-}
-
-/** True for a rotation that exchanges width and height. */
-export function isAcross(rotation: number): boolean {
-  return rotation % 180 !== 0;
 }
 
 /** The style that shows an element's content in this view. */
