@@ -10,7 +10,7 @@ const firstName = requiredText("First name", 255);
 const lastName = requiredText("Last name", 255);
 const email = z
   .string(emailMessage)
-  .overwrite(tidied)
+  .trim()
   .max(longestEmail, "Email must be at most 255 characters")
   .pipe(z.string().refine(isEmailAddress, emailMessage));
 const role = oneOf("Role", memberRoles);

@@ -24,7 +24,12 @@ export function foreignAddress(domain: string) {
  */
 export function createUserInput(domain: string, administrators: readonly string[]) {
   return z.object({
-    email: requiredText("Email", longestEmail)
+    // An address is checked as it was sent: without its invisible characters it would be another person's.
+    email: z
+      .string("Email is required")
+      .trim()
+      .min(1, "Email is required")
+      .max(longestEmail, `Email must be at most ${longestEmail} characters`)
       .refine(
         (email) => endsInDomain(email, domain) || administrators.includes(normalizeEmail(email)),
         {
