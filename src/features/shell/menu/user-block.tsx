@@ -15,28 +15,30 @@ export function UserBlock() {
   const [showsDevices, setShowsDevices] = useState(false);
   const { leave, isLeaving, question } = useSignOut();
   return (
-    <div className="flex shrink-0 items-center gap-1 border-t border-line p-1.5">
+    <div className="relative shrink-0 border-t border-line p-1.5">
       <PersonButton onClick={() => setShowsDevices(true)} />
-      <Button
-        variant="ghost"
-        size="icon"
-        title="Recent changes"
-        aria-label="Recent changes"
-        aria-haspopup="dialog"
-        onClick={() => quick.set("changes")}
-      >
-        <Undo2 aria-hidden />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        title="Log out"
-        aria-label="Log out"
-        aria-busy={isLeaving || undefined}
-        onClick={leave}
-      >
-        {isLeaving ? <Spinner className="size-4" /> : <LogOut aria-hidden />}
-      </Button>
+      <div className="absolute top-2 right-1.5 flex gap-1">
+        <Button
+          variant="ghost"
+          size="icon"
+          title="Recent changes"
+          aria-label="Recent changes"
+          aria-haspopup="dialog"
+          onClick={() => quick.set("changes")}
+        >
+          <Undo2 aria-hidden />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          title="Log out"
+          aria-label="Log out"
+          aria-busy={isLeaving || undefined}
+          onClick={leave}
+        >
+          {isLeaving ? <Spinner className="size-4" /> : <LogOut aria-hidden />}
+        </Button>
+      </div>
       {question}
       {showsDevices && <DevicesDialog onClose={() => setShowsDevices(false)} />}
     </div>
@@ -47,26 +49,31 @@ export function UserBlock() {
 function PersonButton({ onClick }: { onClick: () => void }) {
   const viewer = useViewer();
   const name = fullName(viewer);
+  const [mailbox, host] = viewer.email?.split("@") ?? [];
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={onClick}
-      className="flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-1.5 py-1 text-left transition-colors duration-100 hover:bg-hover touch:min-h-11"
+      className="grid w-full grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 rounded-md px-1.5 py-1 text-left leading-tight transition-colors duration-100 [grid-template-areas:'picture_name'_'picture_devices'_'address_address'] hover:bg-hover touch:min-h-11"
     >
-      <Avatar name={name} src={viewer.profileImageUrl} />
-      <span className="min-w-0 flex-1 leading-tight">
-        <span className="line-clamp-2 text-sm font-semibold break-words" title={name}>
-          {name}
-        </span>
-        <span
-          className="line-clamp-2 text-xs break-all text-ink-muted"
-          title={viewer.email ?? undefined}
-        >
-          {viewer.email}
-        </span>
-        <span className="block text-xs text-ink-muted">Your devices</span>
+      <Avatar name={name} src={viewer.profileImageUrl} className="[grid-area:picture]" />
+      {/* The buttons beside it lie above the end of these lines; the address has the whole width. */}
+      <span
+        className="mr-18 line-clamp-2 text-sm font-semibold break-words [grid-area:name] touch:mr-23"
+        title={name}
+      >
+        {name}
       </span>
+      <span
+        className="mt-0.5 line-clamp-2 text-xs break-words text-ink-muted [grid-area:address]"
+        title={viewer.email ?? undefined}
+      >
+        {mailbox}
+        <wbr />
+        {host !== undefined && `@${host}`}
+      </span>
+      <span className="block text-xs text-ink-muted [grid-area:devices]">Your devices</span>
     </button>
   );
 }
