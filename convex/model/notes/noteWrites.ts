@@ -44,8 +44,11 @@ export async function updateNote(
   note: Doc<"unitNotes">,
   { content: sent, base, time }: { content: string; base?: string | undefined; time: ActTime },
 ): Promise<Doc<"unitNotes">> {
+  // Notes of earlier versions are stored as they were typed.
   const wasSeen =
-    base === undefined ? !(await wasEditedLater(ctx, note, time)) : tidied(base) === note.content;
+    base === undefined
+      ? !(await wasEditedLater(ctx, note, time))
+      : tidied(base) === tidied(note.content);
   const content = wasSeen ? sent : bothTexts(note.content, sent);
   if (content === note.content) return note;
   // A different time marks a note as edited, so `updatedAt` differs even within the millisecond of its creation.

@@ -191,6 +191,16 @@ test("a note that both edited keeps both texts [FIELD-07]", async () => {
   expect(await update(manager, "All done", { base: ` ${merged}, both ` })).toBe("All done");
 });
 
+test("a text from before directions were left out counts as seen by those who send it [FIELD-07]", async () => {
+  const { t, manager, update, noteId } = await setupNote();
+  const kept = "Call \u202a+1 555 0100\u202c first";
+  await t.run(async (ctx) => await ctx.db.patch("unitNotes", noteId, { content: kept }));
+
+  expect(await update(manager, `${kept}, then go`, { base: kept })).toBe(
+    "Call +1 555 0100 first, then go",
+  );
+});
+
 test("an earlier edit without the text before keeps the later one, and an earlier deletion leaves it [FIELD-07]", async () => {
   const { supervisor, manager, update, at, noteId, unitId, lastEvent } = await setupNote();
   at(20);
