@@ -15,11 +15,14 @@ export const lockFile = "lock";
 export class DataLock {
   readonly #path: string;
   #sqlite: Sqlite;
+  /** The locked file, which another one may replace under its name. */
+  #file: string | null;
   #watcher: FSWatcher | null = null;
 
   private constructor(path: string, sqlite: Sqlite) {
     this.#path = path;
     this.#sqlite = sqlite;
+    this.#file = fileAt(path);
   }
 
   /**
@@ -44,8 +47,8 @@ export class DataLock {
   }
 
   /**
-   * Takes the lock again when somebody removes its file, as people do who take it for one that a crash left: the next
-   * host would make a new file and work beside this one. `onLost` is called with the reason when that fails.
+   * Takes the lock again when somebody removes or replaces its file, as people do who take it for one that a crash left:
+   * the next host would lock another file and work beside this one. `onLost` is called with the reason when that fails.
    */
   keep(onLost: (error: unknown) => void): void {
     this.#watcher?.close();
@@ -64,17 +67,24 @@ export class DataLock {
   }
 
   #look(onLost: (error: unknown) => void): void {
-    if (statSync(this.#path, { throwIfNoEntry: false }) !== undefined) return;
     try {
+      if (fileAt(this.#path) === this.#file) return;
       const again = lockedFile(this.#path);
       if (again === null) throw new Error(`Another host has taken ${this.#path}.`);
       this.#sqlite.close();
       this.#sqlite = again;
+      this.#file = fileAt(this.#path);
       this.keep(onLost);
     } catch (error) {
       onLost(error);
     }
   }
+}
+
+/** A text that tells the file at a path from others; null when there is none. */
+function fileAt(path: string): string | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev} ${found.ino}`;
 }
 
 /** Opens a file in a transaction that no other may begin beside it; null when another process has begun one. */

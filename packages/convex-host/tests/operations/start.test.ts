@@ -1,10 +1,12 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, renameSync, rmSync, watch as watchFile, writeFileSync } from "node:fs";
 import { connect as connectTcp } from "node:net";
 import { join } from "node:path";
 import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
+import { DataLock, lockFile } from "../../src/operations/data-lock.ts";
 import { app } from "../support/fixture-api.ts";
-import { bundleTexts, connect, startTestHost } from "../support/live-host.ts";
+import { bundleTexts, connect, startTestHost, temporaryFolder } from "../support/live-host.ts";
 import { openSocket } from "../support/raw-client.ts";
 import { until } from "../support/until.ts";
 import { watch } from "../support/watch.ts";
@@ -142,6 +144,35 @@ test("a second host is refused, also after somebody has removed the lock by hand
   await host.stop();
   const next = await startTestHost({ dataDir });
   expect(await connect(next.url).query(app.list, { list: "a" })).toEqual(["one"]);
+});
+
+/** Puts another file in the place of a lock, and waits until its host has looked. */
+async function replaceLock(dataDir: string, file: string): Promise<void> {
+  const path = join(dataDir, lockFile);
+  const watcher = watchFile(path);
+  // Watchers hear of a change in the order in which they began.
+  const looked = once(watcher, "change");
+  renameSync(file, path);
+  await looked;
+  watcher.close();
+}
+
+test("a lock in whose place somebody puts another file is taken again, and one that another host has is told [O9]", async () => {
+  const host = await startTestHost();
+  const { dataDir } = host;
+  const restored = join(dataDir, "restored-lock");
+  for (const times of [1, 2]) {
+    writeFileSync(restored, "");
+    await replaceLock(dataDir, restored);
+    expect(DataLock.tryTake(dataDir), `time ${times}`).toBeNull();
+  }
+  expect(host.logged.join("")).not.toContain("lock.lost");
+
+  const folder = await temporaryFolder();
+  const other = DataLock.take(folder);
+  await replaceLock(dataDir, join(folder, lockFile));
+  expect(host.logged.join("")).toContain("Another host has taken");
+  other.release();
 });
 
 test("a lock whose folder is moved away and back stays, and nothing is made in its place [O9]", async () => {
