@@ -1,4 +1,5 @@
 import { openChannel } from "../device/channel.ts";
+import { newRequestKey } from "../request-key.ts";
 import { drafts, isOfForm, isOnlyInPage, joined, openingOf } from "./drafts.ts";
 import { handedOver } from "./handed-over.ts";
 import { type KeptText, TypedDatabase } from "./typed-database.ts";
@@ -103,12 +104,18 @@ export class TextKeeper {
     else if (left && !known) this.#join(key, left);
   }
 
-  /** Takes the texts off the page that the outbox turns out to have, unless the person has continued them. */
+  /**
+   * Takes the texts off the page that the outbox turns out to have. One that the person has continued is another text
+   * from then on, also for the next page.
+   */
   #dropHandedOver(): void {
-    for (const [key, kept] of this.#written) {
+    // As it was: each recall writes the texts anew.
+    for (const [key, kept] of [...this.#written]) {
       const left = withoutHandedOver(kept);
-      const isAsRecalled = drafts.get(key) === this.#recalled.get(key);
-      if (left?.text !== kept.text && isAsRecalled) this.#recall(key, left);
+      if (left?.text === kept.text) continue;
+      const here = drafts.get(key);
+      if (here === this.#recalled.get(key)) this.#recall(key, left);
+      else if (here !== undefined) drafts.recall(key, { text: here, name: newRequestKey() });
     }
   }
 
@@ -162,8 +169,10 @@ export class TextKeeper {
   #changed(key: string, text: string): KeptText | null {
     const base = drafts.baseOf(key);
     const known = this.#written.get(key);
-    if (known?.text === text && known.base === base) return null;
-    return { by: this.#by, key, text, base, parts: drafts.partsOf(key), at: Date.now() };
+    const parts = drafts.partsOf(key);
+    const isNamedAnew = hasHandedOver(known?.parts) && !hasHandedOver(parts);
+    if (known?.text === text && known.base === base && !isNamedAnew) return null;
+    return { by: this.#by, key, text, base, parts, at: Date.now() };
   }
 
   #forget(drop: readonly string[]): void {
@@ -174,6 +183,10 @@ export class TextKeeper {
 
 /** A text as the page takes it. */
 type Recalled = Pick<KeptText, "text" | "base"> & { name?: string | undefined };
+
+function hasHandedOver(parts: KeptText["parts"] = []): boolean {
+  return parts.some(({ name }) => handedOver.has(name));
+}
 
 /** The text without the parts that the outbox has; undefined when it has all of them. */
 function withoutHandedOver({ key, text, base, parts = [] }: KeptText): Recalled | undefined {

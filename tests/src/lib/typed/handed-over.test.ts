@@ -3,7 +3,7 @@ import { newRequestKey } from "../../../../src/lib/request-key.ts";
 import { drafts, formDrafts, formKey } from "../../../../src/lib/typed/drafts.ts";
 import { handedOver } from "../../../../src/lib/typed/handed-over.ts";
 import { stubIndexedDb } from "../../outbox/indexed-db.ts";
-import { die, open, seen, textsOf } from "./kept-texts.ts";
+import { die, open, partsOf, seen, textsOf } from "./kept-texts.ts";
 
 beforeEach(() => {
   stubIndexedDb();
@@ -34,6 +34,26 @@ test.each(["before", "after"])(
     next.stop();
   },
 );
+
+test("a text that is continued before the outbox opens is there again on the page after, while the outbox has its beginning [FIELD-04] [GEN-03]", async () => {
+  const first = open("ana");
+  drafts.set("unit", "Mind the step");
+  const { origin } = drafts.handOver("unit");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind the step" }));
+  die(first);
+
+  const next = open("ana");
+  await seen(() => expect(drafts.get("unit")).toBe("Mind the step"));
+  drafts.set("unit", "Mind the step and the door");
+  handedOver.note([origin]);
+  const isNamedAnew = async () => (await partsOf("ana")).every(({ name }) => name !== origin);
+  await seen(async () => expect(await isNamedAnew()).toBe(true));
+  die(next);
+
+  const last = open("ana");
+  await seen(() => expect(drafts.get("unit")).toBe("Mind the step and the door"));
+  last.stop();
+});
 
 test("a text that came back is another one than the outbox had, and one that is continued stays [FIELD-04] [GEN-03]", async () => {
   const keeper = open("ana");

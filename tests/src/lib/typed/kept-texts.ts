@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { drafts } from "../../../../src/lib/typed/drafts.ts";
+import { drafts, type NamedText } from "../../../../src/lib/typed/drafts.ts";
 import { TextKeeper } from "../../../../src/lib/typed/text-keeper.ts";
 import { TypedDatabase } from "../../../../src/lib/typed/typed-database.ts";
 
@@ -11,6 +11,12 @@ export const seen = (look: () => void | Promise<void>) =>
 export async function textsOf(by: string): Promise<Record<string, string>> {
   const kept = await new TypedDatabase().read(by);
   return Object.fromEntries(kept.map(({ key, text }) => [key, text]));
+}
+
+/** The named parts of all texts of a person on the device. */
+export async function partsOf(by: string): Promise<NamedText[]> {
+  const kept = await new TypedDatabase().read(by);
+  return kept.flatMap(({ parts = [] }) => parts);
 }
 
 /** Opens a page of a person. */
