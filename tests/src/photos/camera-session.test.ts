@@ -5,6 +5,7 @@ import { CameraSession } from "../../../src/features/photos/camera/shots/camera-
 class FakeTrack extends EventTarget {
   readonly applied: unknown[] = [];
   isStopped = false;
+  muted = false;
   readonly #hasTorch: boolean;
 
   constructor(hasTorch = false) {
@@ -131,6 +132,17 @@ test("a camera that a call or a switch holds is told as paused, goes on by itsel
   expect(second.isStopped).toBe(true);
   second.dispatchEvent(new Event("unmute"));
   expect(session.snapshot()).toEqual({ name: "resting" });
+});
+
+test("a camera that a switch holds from the start is told as paused, until the switch lets it go [CAM-02]", async () => {
+  const track = new FakeTrack();
+  track.muted = true;
+  const { session } = sessionWith(track);
+  await session.start();
+  expect(session.snapshot()).toEqual({ name: "failed", problem: "paused" });
+  expect(track.isStopped).toBe(false);
+  track.dispatchEvent(new Event("unmute"));
+  expect(session.snapshot().name).toBe("live");
 });
 
 test("the light is offered where there is one, and switched [CAM-02]", async () => {

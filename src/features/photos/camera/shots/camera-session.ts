@@ -104,11 +104,12 @@ export class CameraSession {
         if (run === this.#run) act();
       });
     const live = { name: "live", stream, torch: hasTorch(stream) ? "off" : "none" } as const;
+    const paused = { name: "failed", problem: "paused" } as const;
     follow("ended", () => this.#fail("ended"));
     // A muted track shows black or its last picture, which a photo must not take for the present one.
-    follow("mute", () => this.#store.set({ name: "failed", problem: "paused" }));
+    follow("mute", () => this.#store.set(paused));
     follow("unmute", () => this.#store.set(live));
-    this.#store.set(live);
+    this.#store.set(trackOf(stream)?.muted === true ? paused : live);
   }
 
   #fail(problem: CameraProblem): void {
