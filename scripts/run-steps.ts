@@ -56,7 +56,13 @@ export async function runStep({
       resolve(false);
     });
     child.on("close", (code) => resolve(code === 0));
+    // What an ended command has begun may go on, and hold its output open.
+    child.on("exit", (_code, signal) => {
+      if (signal !== null) resolve(false);
+    });
   });
+  child.stdout.destroy();
+  child.stderr.destroy();
   const printed = Buffer.concat(chunks).toString("utf8").trim();
   const told = passed ? [] : (failures?.() ?? []);
   const output = [...told, printed].join("\n");

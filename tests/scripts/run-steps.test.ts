@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { runStep, runSteps } from "../../scripts/run-steps.ts";
@@ -24,6 +25,23 @@ test("a step fails when its command fails or does not exist", async () => {
   expect(failing.passed).toBe(false);
   expect(missing.passed).toBe(false);
   expect(missing.output).toContain("no-such-program-at-all");
+});
+
+test("a step that is ended does not wait for what its command has begun", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "ended-step-"));
+  const [pid, ended] = [join(folder, "pid"), join(folder, "ended")];
+  const begun = `setTimeout(() => fs.writeFileSync(${JSON.stringify(ended)}, ""), 20_000)`;
+  const program = `
+    const child = child_process.spawn(process.execPath, ["-e", ${JSON.stringify(begun)}], { stdio: "inherit" });
+    fs.writeFileSync(${JSON.stringify(pid)}, String(child.pid));
+    process.kill(process.pid, "SIGTERM");`;
+
+  const { passed } = await runStep({ name: "ended", command: [node, "-e", program] });
+
+  expect(passed).toBe(false);
+  expect(existsSync(ended)).toBe(false);
+  process.kill(Number(readFileSync(pid, "utf8")));
+  rmSync(folder, { recursive: true });
 });
 
 test("every step of a stage runs, also after one has failed", async () => {
