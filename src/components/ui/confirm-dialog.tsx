@@ -7,6 +7,7 @@ import { showError } from "../../lib/errors.ts";
 import { Button } from "./button.tsx";
 import { overlayClasses } from "./dialog.tsx";
 import { useRestoreFocus } from "./use-restore-focus.ts";
+import { WithNotifications } from "./with-notifications.ts";
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -54,6 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             "data-[state=closed]:animate-leave data-[state=open]:animate-rise",
           )}
         >
+          <WithNotifications />
           {/* The region can be focused, so that the keyboard can scroll a long text. */}
           <div
             role="region"

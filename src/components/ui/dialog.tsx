@@ -1,13 +1,13 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
-import { FocusScope } from "radix-ui/internal";
 import { type ComponentProps, createContext, use } from "react";
 
 import { cn } from "../../lib/cn.ts";
 import { useHasBeen } from "../../hooks/use-has-been.ts";
 import { Button } from "./button.tsx";
 import { useRestoreFocus } from "./use-restore-focus.ts";
+import { WithNotifications } from "./with-notifications.ts";
 
 /** True in a dialog that is or was open. */
 const WasOpen = createContext(true);
@@ -71,14 +71,6 @@ export function DialogContent({
       </RadixDialog.Content>
     </RadixDialog.Portal>
   );
-}
-
-/** Lets the focus go from the dialog around it to the notifications, and come back. */
-function WithNotifications() {
-  FocusScope.useFocusScopeBranch(
-    document.querySelector("[data-slot=toaster]")?.parentElement ?? null,
-  );
-  return null;
 }
 
 /** Title and description of a dialog; stays in place while the body scrolls. */

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { ConfirmDialog } from "../../../src/components/ui/confirm-dialog.tsx";
 import { Dialog, DialogContent, DialogTitle } from "../../../src/components/ui/dialog.tsx";
 import { toast } from "../../../src/components/ui/toast.ts";
 import { Toaster } from "../../../src/components/ui/toaster.tsx";
@@ -113,6 +114,34 @@ test("F8 leads from a dialog to a notification, whose Undo gives the focus back 
   expect(undo).toHaveBeenCalledOnce();
   expect(screen.getByRole("dialog", { name: "Unit" })).toBeVisible();
   await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test("F8 leads from a question to a notification, whose Undo leaves it open and gives the focus back [LIMIT-05] [GEN-07]", async () => {
+  const user = userEvent.setup();
+  const undo = vi.fn<() => void>();
+  const close = vi.fn<(open: boolean) => void>();
+  render(
+    <>
+      <ConfirmDialog
+        open
+        onOpenChange={close}
+        title="Delete Oak Court?"
+        description="It cannot be undone."
+        confirmLabel="Delete Project"
+        onConfirm={vi.fn()}
+      />
+      <Toaster />
+    </>,
+  );
+  const cancel = await screen.findByRole("button", { name: "Cancel" });
+  expect(document.activeElement).toBe(cancel);
+  act(() => toast({ title: "Done", undo }));
+
+  pressF8();
+  await user.keyboard("{Tab}{Tab}{Enter}");
+  expect(undo).toHaveBeenCalledOnce();
+  expect(close).not.toHaveBeenCalled();
+  await waitFor(() => expect(document.activeElement).toBe(cancel));
 });
 
 test("the area is at most 420 px wide [LIMIT-06]", () => {
