@@ -1,9 +1,10 @@
-import { useMutation } from "convex/react";
+import { useConvex, useMutation } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import {
   type BulkSet,
-  doneTitle,
+  changedBy,
+  doneNotice,
   keepEach,
   type Named,
   type Noun,
@@ -34,6 +35,7 @@ export function useBulkActs(noun: Noun) {
   const updateUnits = useMutation(api.units.updateMany);
   const removeTasks = useMutation(api.tasks.removeMany);
   const removeUnits = useMutation(api.units.removeMany);
+  const convex = useConvex();
   const undo = useUndo();
   const viewer = useViewer();
 
@@ -59,10 +61,13 @@ export function useBulkActs(noun: Noun) {
         try {
           if (connection.snapshot().state !== "live") await keepEach(noun, ids, set);
           else {
-            const { batchId } = await updateNow({ ids, set, key: newRequestKey() });
-            toastStore.show({
-              ...{ title: doneTitle(noun, ids.length, set), undo: () => undo({ batchId }) },
-            });
+            const { updated, batchId } = await updateNow({ ids, set, key: newRequestKey() });
+            void changedBy(convex, batchId, updated).then((changed) =>
+              toastStore.show({
+                ...doneNotice(noun, { sent: updated, changed }, set),
+                ...(changed > 0 && { undo: () => undo({ batchId }) }),
+              }),
+            );
           }
           return true;
         } catch (error) {
@@ -88,7 +93,7 @@ export function useBulkActs(noun: Noun) {
         }
       },
     };
-  }, [noun, updateTasks, updateUnits, removeTasks, removeUnits, undo, viewer]);
+  }, [noun, updateTasks, updateUnits, removeTasks, removeUnits, convex, undo, viewer]);
 }
 
 const deletionNeedsLine = {

@@ -1,8 +1,10 @@
+import type { ConvexReactClient } from "convex/react";
+import { api } from "../../../convex/_generated/api.js";
 import type { UpdateTaskInput } from "../../../convex/rules/inputs/tasks.ts";
 import { formatCount } from "../format.ts";
 import { outbox } from "../outbox/outbox.ts";
 import type { TaskPatch } from "../optimistic/task-change.ts";
-import { toastStore } from "../toast-store.ts";
+import { type ToastOptions, toastStore } from "../toast-store.ts";
 import type { UnitPatch } from "../optimistic/unit-change.ts";
 
 export type Noun = "task" | "unit";
@@ -15,9 +17,39 @@ export type BulkSet = Omit<TaskPatch & UnitPatch, "status"> & {
   status?: NonNullable<UpdateTaskInput["status"]>;
 };
 
-/** The toast title for a completed act. */
-export function doneTitle(noun: Noun, count: number, { status }: BulkSet): string {
-  return `${formatCount(count, noun)} ${status === "completed" ? "completed" : "updated"}`;
+/** The most acts of the person that can follow an act before its effect is read. */
+const MOST_LATER = 10;
+
+/** The number of records that an act has changed: the others were like that already. It is all of them where it cannot be read. */
+export async function changedBy(
+  convex: ConvexReactClient,
+  batchId: string,
+  sent: number,
+): Promise<number> {
+  try {
+    const { page } = await convex.query(api.undo.recent, { limit: MOST_LATER });
+    // An act without an effect is no act of history.
+    return page.find((act) => act.batchId === batchId)?.count ?? 0;
+  } catch {
+    return sent;
+  }
+}
+
+/** The words for a completed act on `sent` records that has changed `changed` of them. */
+export function doneNotice(
+  noun: Noun,
+  { sent, changed }: { sent: number; changed: number },
+  { status }: BulkSet,
+): ToastOptions {
+  const done = status === "completed" ? "completed" : "updated";
+  const same = sent - changed;
+  return {
+    title: changed === 0 ? "Nothing to change" : `${formatCount(changed, noun)} ${done}`,
+    description:
+      same === 0
+        ? undefined
+        : `${formatCount(same, noun)} ${same === 1 ? "is" : "are"} like this already.`,
+  };
 }
 
 /** Stores the change of each record on the device as its own operation, which waits for a connection. */

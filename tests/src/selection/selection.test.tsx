@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { drafts } from "../../../src/lib/typed/drafts.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { giveSize } from "../support/element-size.ts";
+import { answerRecentAct } from "../support/recent-act.ts";
 import { projectOf, taskOf, templateOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 import { pressUndo } from "../support/press-undo.ts";
@@ -82,6 +83,7 @@ test("where the browser keeps nothing, units are selected all the same [QUICK-03
 });
 
 test("Ctrl selects a card and Shift a range without opening them, and one act changes all [QUICK-03]", async () => {
+  answerRecentAct(backend, 3);
   backend.handle(api.units.updateMany, () => ({ updated: 3, batchId: "batch", items: [] }));
   const { user, history } = await showUnits();
   await box("Select 101");
@@ -146,6 +148,7 @@ async function showTasks() {
 
 test("tasks are given to somebody, dated and blocked together; a refusal is told and keeps what was typed [QUICK-03]", async () => {
   const { user } = await showTasks();
+  answerRecentAct(backend, 2);
   const message = "A completed task cannot be blocked";
   backend.handle(api.tasks.updateMany, ({ set }) => {
     if ((set as { blockedReason?: string }).blockedReason === undefined)

@@ -1,0 +1,66 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { answerRecentAct } from "../support/recent-act.ts";
+import { projectOf, unitOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
+  backend.answer(api.projects.list, {}, [projectOf({})]);
+  const units = ["101", "102", "103"].map((name) => unitOf({ id: name, name }));
+  backend.answer(api.units.list, { projectId: "project" }, units);
+});
+afterEach(cleanup);
+
+const bar = async () => within(await screen.findByRole("region", { name: "Selection" }));
+
+/** The page of units with these selected. */
+async function select(...names: string[]) {
+  const { user } = await renderPage(backend, { at: "/projects/project/units" });
+  for (const name of names) {
+    await user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
+  }
+  return user;
+}
+
+async function makeNotStarted(user: Awaited<ReturnType<typeof select>>): Promise<void> {
+  backend.handle(api.units.updateMany, ({ ids }) => ({
+    ...{ updated: ids.length, batchId: "batch", items: [] },
+  }));
+  await user.click((await bar()).getByRole("button", { name: "State" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Not Started" }));
+}
+
+test("an act that changes nothing says so, and offers no Undo [QUICK-03] [UNDO-01]", async () => {
+  const user = await select("101");
+  answerRecentAct(backend, 3, "an earlier batch");
+  await makeNotStarted(user);
+
+  expect(await screen.findByText("Nothing to change")).toBeVisible();
+  expect(screen.getByText("1 unit is like this already.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("an act that changes some of the records tells their number, and can be undone [QUICK-03] [UNDO-01]", async () => {
+  const user = await select("101", "102", "103");
+  answerRecentAct(backend, 1);
+  await makeNotStarted(user);
+
+  expect(await screen.findByText("1 unit updated")).toBeVisible();
+  expect(screen.getByText("2 units are like this already.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
+});
+
+test("an act whose effect cannot be read tells what was sent, and can be undone [QUICK-03] [UNDO-01]", async () => {
+  const user = await select("101", "102");
+  backend.handle(api.undo.recent, () => Promise.reject(new Error("The line is gone")));
+  await makeNotStarted(user);
+
+  expect(await screen.findByText("2 units updated")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
+});
