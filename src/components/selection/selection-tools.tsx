@@ -105,7 +105,10 @@ export default function SelectionTools(props: {
         description={DELETION[noun]}
         confirmLabel={`Delete ${formatCount(selected.length, noun === "task" ? "Task" : "Unit")}`}
         destructive
-        onConfirm={async () => await removeAll(selected)}
+        onConfirm={async () => {
+          // The records go from the list at once, and the selection with them. A refusal brings both back.
+          if (!(await removeAll(selected))) selection.add(selected.map(({ id }) => id));
+        }}
       />
     </section>
   );

@@ -1,4 +1,5 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -63,4 +64,19 @@ test("an act whose effect cannot be read tells what was sent, and can be undone 
 
   expect(await screen.findByText("2 units updated")).toBeVisible();
   expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
+});
+
+test("a refused deletion leaves its records selected [QUICK-03]", async () => {
+  let refuse: (reason: unknown) => void = () => undefined;
+  const answer = new Promise((_, reject) => (refuse = reject));
+  backend.handle(api.units.removeMany, () => answer);
+  const user = await select("101", "103");
+  await user.click((await bar()).getByRole("button", { name: "Delete" }));
+  await user.click(await screen.findByRole("button", { name: "Delete 2 Units" }));
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "101" })).toBeNull());
+
+  act(() => refuse(new ConvexError({ code: "conflict", message: "A unit is busy" })));
+  await waitFor(async () =>
+    expect((await bar()).getByRole("status").textContent).toBe("2 selected"),
+  );
 });
