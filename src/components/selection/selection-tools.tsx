@@ -1,5 +1,5 @@
 import { CalendarDays, CircleDot, Hourglass, Trash2, UserRoundPen, X } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { maxBulk } from "../../../convex/rules/inputs/bulk.ts";
 import { useBulkActs } from "../../hooks/edits/use-bulk-acts.ts";
 import type { BulkSet, Noun } from "../../lib/selection/bulk-acts.ts";
@@ -13,6 +13,7 @@ import { BulkDatesDialog } from "./bulk-dates-dialog.tsx";
 import { BulkPeopleDialog } from "./bulk-people-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { passFocusOn } from "../ui/use-restore-focus.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -58,6 +59,7 @@ export default function SelectionTools(props: {
 
   return (
     <section
+      ref={passFocusOn}
       aria-label="Selection"
       className="sticky bottom-3 z-20 mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-1 gap-y-0.5 rounded-xl border border-line-strong bg-raised py-1 pr-1 pl-3.5 text-ink shadow-overlay max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom)+0.5rem)] max-md:w-full max-md:pl-2.5 max-md:in-[[role=dialog]]:bottom-2 print:hidden"
     >
@@ -120,12 +122,18 @@ function Count(props: {
   shown: readonly string[];
 }) {
   const { selection, selected } = props;
+  const countRef = useRef<HTMLParagraphElement>(null);
   const shown = new Set(props.shown);
   const hidden = selected.filter(({ id }) => !shown.has(id)).length;
   const isAll = shown.size === selected.length - hidden;
   return (
     <>
-      <p role="status" className="text-sm font-medium whitespace-nowrap">
+      <p
+        ref={countRef}
+        role="status"
+        tabIndex={-1}
+        className="text-sm font-medium whitespace-nowrap"
+      >
         {selected.length} selected
         {hidden > 0 && <span className="font-normal text-ink-muted">, {hidden} not shown</span>}
       </p>
@@ -134,7 +142,11 @@ function Count(props: {
           variant="ghost"
           size="sm"
           className="text-accent-text"
-          onClick={() => selection.add(props.shown)}
+          onClick={() => {
+            // This button goes when all are selected.
+            countRef.current?.focus();
+            selection.add(props.shown);
+          }}
         >
           Select all {shown.size}
         </Button>

@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
 import { cn } from "../../lib/cn.ts";
+import { passFocusOn } from "./use-restore-focus.ts";
 
 type EmptyStateProps = Omit<ComponentProps<"div">, "title"> & {
   icon?: LucideIcon | undefined;
@@ -30,7 +31,9 @@ export function EmptyState(props: EmptyStateProps) {
         <p className="mt-1 max-w-md text-base text-pretty text-ink-muted">{description}</p>
       )}
       {action !== undefined && (
-        <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>
+        <div ref={passFocusOn} className="mt-4 flex flex-wrap justify-center gap-2">
+          {action}
+        </div>
       )}
     </div>
   );

@@ -1,10 +1,21 @@
 import { useRef } from "react";
 import { focusFirstField } from "./focus-field.ts";
 
-/**
- * The places for a focus whose element is gone with a deleted record: the dialog below, else the heading of the page.
- */
+/** The places for a focus whose element is gone: the dialog below, else the heading of the page. */
 const PLACES = 'h1[tabindex], [data-slot="dialog"][data-state="open"]';
+
+/** Focuses the place for a lost focus. */
+function focusPlace(): void {
+  const places = document.querySelectorAll<HTMLElement>(PLACES);
+  [...places].at(-1)?.focus({ preventScroll: true });
+}
+
+/** A ref for a part that goes when one of its buttons is pressed: the focus goes to the place for a lost one. */
+export function passFocusOn(part: HTMLElement | null): () => void {
+  return () => {
+    if (part?.contains(document.activeElement) === true) focusPlace();
+  };
+}
 
 /**
  * Handlers that put the focus back where it was when a dialog opened. Radix only knows a DialogTrigger;
@@ -23,8 +34,8 @@ export function useRestoreFocus() {
       const target = before.current;
       if (!(target instanceof HTMLElement) || target === document.body) return;
       event.preventDefault();
-      const next = target.isConnected ? target : [...document.querySelectorAll(PLACES)].at(-1);
-      (next as HTMLElement | undefined)?.focus({ preventScroll: true });
+      if (target.isConnected) target.focus({ preventScroll: true });
+      else focusPlace();
     },
   };
 }

@@ -1,0 +1,54 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { projectOf, unitOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+
+afterEach(() => {
+  cleanup();
+  window.history.replaceState(null, "", "/");
+});
+
+async function showUnits(search = "") {
+  const backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
+  backend.answer(api.projects.list, {}, [projectOf({})]);
+  const units = ["101", "102"].map((name) => unitOf({ id: `u${name}`, name }));
+  backend.answer(api.units.list, { projectId: "project" }, units);
+  backend.answer(api.tasks.list, { unitId: "u102" }, []);
+  const at = `/projects/project/units${search}`;
+  // The page has a history of its own; parts that read the address of the window see this one.
+  window.history.replaceState(null, "", at);
+  return await renderPage(backend, { at });
+}
+
+const heading = () => screen.getByRole("heading", { name: "Unit Management" });
+
+test.each([
+  ["?q=none", "Clear Search"],
+  ["?status=completed", "Clear Filter"],
+])("for %j the focus is on the heading after %j [GEN-07]", async (search, name) => {
+  const { user } = await showUnits(search);
+  const clear = await screen.findByRole("button", { name });
+  act(() => clear.focus());
+  await user.keyboard("{Enter}");
+
+  expect(await screen.findByRole("heading", { name: "101" })).toBeVisible();
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
+});
+
+test("the focus is on the count after all units are selected, and on the heading after none is [QUICK-03] [GEN-07]", async () => {
+  const { user } = await showUnits();
+  await user.click(await screen.findByRole("checkbox", { name: "Select 101" }));
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  act(() => bar.getByRole("button", { name: "Select all 2" }).focus());
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(document.activeElement).toBe(bar.getByRole("status")));
+  await user.tab();
+  expect(document.activeElement).toBe(bar.getByRole("button", { name: "State" }));
+
+  act(() => bar.getByRole("button", { name: "Clear selection" }).focus());
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
+});
