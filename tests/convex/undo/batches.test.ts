@@ -44,6 +44,21 @@ test("a change of many is undone as one, but for what somebody has changed since
   await expectConsistent(t);
 });
 
+test("the recent acts tell how many records a change of many has changed, and leave out one without an effect [UNDO-01] [QUICK-03]", async () => {
+  const { manager, newUnitWithTasks } = await setupWorkspace();
+  const { taskIds } = await newUnitWithTasks();
+  const set = { dueDate: "2026-03-02" };
+  await manager.mutation(api.tasks.update, { taskId: first(taskIds), ...set });
+  const change = { ids: taskIds, set };
+  const some = await manager.mutation(api.tasks.updateMany, change);
+  const none = await manager.mutation(api.tasks.updateMany, change);
+
+  const { page } = await manager.query(api.undo.recent, { limit: 10 });
+  const countOf = (batchId: string) => page.find((act) => act.batchId === batchId)?.count;
+  expect(countOf(some.batchId)).toBe(2);
+  expect(countOf(none.batchId)).toBeUndefined();
+});
+
 test("many that were deleted together come back together, those removed for good aside [UNDO-01] [TRASH-01]", async () => {
   const { t, manager, newProject, templateIds } = await setupWorkspace();
   const { projectId, unitIds } = await newProject(names(30));
