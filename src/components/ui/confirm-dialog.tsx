@@ -70,7 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
           <div className="mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <AlertDialog.Cancel asChild>
-              <Button variant="secondary" disabled={working}>
+              <Button data-slot="dialog-close" variant="secondary" disabled={working}>
                 Cancel
               </Button>
             </AlertDialog.Cancel>

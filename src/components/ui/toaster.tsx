@@ -112,8 +112,10 @@ function useReturnFocus(): FocusHandler {
 // A notification above a dialog gets Escape first, although people mean the dialog.
 function passEscapeToDialog(event: KeyboardEvent) {
   const dialog =
-    event.target instanceof Element ? event.target.closest('[data-slot="dialog"]') : null;
-  const close = dialog?.querySelector<HTMLElement>('[data-slot="dialog-close"]');
+    event.target instanceof Element
+      ? event.target.closest("[data-slot=dialog],[data-slot=confirm-dialog]")
+      : null;
+  const close = dialog?.querySelector<HTMLElement>("[data-slot=dialog-close]");
   if (!close) return;
   event.preventDefault();
   close.click();
