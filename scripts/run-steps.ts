@@ -56,7 +56,7 @@ export async function runStep({
       resolve(false);
     });
     child.on("close", (code) => resolve(code === 0));
-    // What an ended command has begun may go on, and hold its output open.
+    // Processes that an ended command has begun may go on, and hold its output open.
     child.on("exit", (_code, signal) => {
       if (signal !== null) resolve(false);
     });

@@ -110,7 +110,7 @@ export const sharedChunks: Group[] = [
     priority: 2,
   },
   {
-    // What enlarges a photo, in the viewer and in the comparison.
+    // The code that enlarges a photo, in the viewer and in the comparison.
     name: "zoom",
     test: /\/src\/(hooks\/photos\/use-zoom|lib\/photos\/zoom)|\/lucide-react\/.*\/icons\/zoom-(in|out)\./,
     priority: 3,

@@ -7,7 +7,7 @@ const PLACES = 'h1[tabindex], [data-slot="dialog"][data-state="open"]';
 /** Focuses the card or the row of the first of these records that is in sight, else the place for a lost focus. */
 function focusPlace(ids: readonly string[]): void {
   const place = [...document.querySelectorAll<HTMLElement>(PLACES)].at(-1);
-  // What lies below a dialog keeps out of its way.
+  // A list below a dialog keeps out of its way.
   const entry = place?.matches("h1") === true ? entryOf(ids) : undefined;
   (entry ?? place)?.focus({ preventScroll: true });
 }

@@ -71,7 +71,7 @@ const stored: ReadonlyMap<CommandName, "changes" | "file"> = new Map([
   ["begin-import", "changes"],
 ]);
 
-/** What the caller is told of an error. */
+/** The code and the words of an error for the caller. */
 function failureOf(name: CommandName, error: unknown): { code: FailureCode; message: string } {
   const what = stored.get(name);
   if (what !== undefined && (error instanceof StorageError || isRefusedByDisk(error)))
