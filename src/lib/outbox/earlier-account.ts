@@ -1,3 +1,4 @@
+import { fullName } from "../format.ts";
 import type { Editor } from "../optimistic/block-change.ts";
 import type { Operation } from "./operation.ts";
 
@@ -6,10 +7,12 @@ const message =
 
 /**
  * True for an operation of the same person under another id. A workspace that begins anew, or from an older backup,
- * gives the person a new account. Nothing of the old one is sent by itself, and the person sees all of it.
+ * gives the person a new account. Nothing of the old one is sent by itself, and the person sees all of it. The name has
+ * to be the same too, because a company may give the address of one person to the next.
  */
-export function isOfEarlierAccount({ by, email }: Operation, person: Editor): boolean {
-  return by !== person.id && typeof email === "string" && email === emailOf(person);
+export function isOfEarlierAccount({ by, email, name }: Operation, person: Editor): boolean {
+  const isSame = email === emailOf(person) && name === fullName(person);
+  return by !== person.id && typeof email === "string" && isSame;
 }
 
 /** The email address by which an operation knows its author in a workspace that has replaced its data. */

@@ -1,5 +1,6 @@
 import type { Editor } from "../optimistic/block-change.ts";
 import { newRequestKey } from "../request-key.ts";
+import { fullName } from "../format.ts";
 import { emailOf } from "./earlier-account.ts";
 import type { Line } from "./line.ts";
 import { lagOf, makerOf, type NewOperation, type Shown, type Table } from "./operation.ts";
@@ -35,7 +36,7 @@ export function newOperation(
   const args = created === undefined ? given : (description.withRecord?.(given, created) ?? given);
   return {
     ...{ id, kind, version: description.version, args, by: person.id, madeAt: Date.now() },
-    ...{ email: emailOf(person), record: description.recordOf(args, id) },
+    ...{ email: emailOf(person), name: fullName(person), record: description.recordOf(args, id) },
     text: description.textOf(args, shown()),
     ...lagOf(line.clockLag()),
     ...(from !== undefined && { typed: [from] }),

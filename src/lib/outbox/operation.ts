@@ -29,6 +29,8 @@ export interface Operation<Args = unknown> {
   by: string;
   /** The email address of its author, in small letters. Left out by earlier versions of the app. */
   email?: string | null;
+  /** The full name of its author. Left out by earlier versions of the app. */
+  name?: string;
   /** The time at which it was made, in ms since the epoch, by the clock of the device. */
   madeAt: number;
   /**

@@ -111,12 +111,14 @@ export class Device {
       isConnected = true,
       kinds = table,
       email = null,
+      lastName = "Silva",
       session = person,
       locks,
     }: {
       isConnected?: boolean;
       kinds?: Table;
       email?: string | null;
+      lastName?: string;
       session?: string;
       /** Replaces the locks of the device; null for a browser without locks. */
       locks?: Locks | null;
@@ -142,7 +144,7 @@ export class Device {
       channel: isKept ? this.#channelOf(owner) : deaf,
       locks: locks === undefined ? locksOfDevice : (locks ?? undefined),
       line,
-      person: { id: person, firstName: "Ana", lastName: "Silva", email } as never,
+      person: { id: person, firstName: "Ana", lastName, email } as never,
       shown: () => ({ getQuery: () => undefined, getAllQueries: () => [] }),
       publish: (all) => (operations = all),
       overlay: (all) => (overlays = all),

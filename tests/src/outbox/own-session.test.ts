@@ -28,7 +28,8 @@ async function letWait() {
   await before.outbox.do("undo", { record: "a", act });
   await before.outbox.do("set", { record: "b", value: "2" });
   before.kill();
-  const openAs = async (email: string | null) => await device.open("somebody of today", { email });
+  const openAs = async (email: string | null, lastName = "Silva") =>
+    await device.open("somebody of today", { email, lastName });
   return { server, act, openAs };
 }
 
@@ -50,8 +51,14 @@ test("work of a person's account before the data was replaced is told and not se
 
 test("a sign-out takes the work of the earlier account along, and nobody else sees it [FIELD-08]", async () => {
   const { openAs } = await letWait();
-  for (const other of ["ben@example.com", null]) {
-    const tab = await openAs(other);
+  // The last one has the address of Ana after her.
+  const others: [email: string | null, lastName?: string][] = [
+    ["ben@example.com"],
+    [null],
+    ["ana@example.com", "Weber"],
+  ];
+  for (const other of others) {
+    const tab = await openAs(...other);
     expect(tab.operations()).toEqual([]);
     await tab.outbox.forget();
     tab.kill();
