@@ -8,8 +8,8 @@ export type Step = {
   env?: Readonly<Record<string, string>>;
   /** The lines that describe the failures of a failed run, read from its report. They come before its output. */
   failures?: () => readonly string[];
-  /** Ends a command that runs longer; without it, no limit. */
-  longestMs?: number;
+  /** Ends the command when it is aborted, and waits for nothing that the command has begun. */
+  signal?: AbortSignal;
 };
 
 /** The result of a step: its failures, then everything it printed. */
@@ -33,19 +33,13 @@ export async function runSteps(steps: readonly Step[], width = 2): Promise<StepR
 }
 
 /** Runs one command without standard input and collects its output. */
-export async function runStep({
-  name,
-  command,
-  env,
-  failures,
-  longestMs,
-}: Step): Promise<StepResult> {
+export async function runStep({ name, command, env, failures, signal }: Step): Promise<StepResult> {
   const started = performance.now();
   const [file, ...args] = command;
   const child = spawn(file, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1", ...env },
-    timeout: longestMs,
+    signal,
   });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -56,11 +50,8 @@ export async function runStep({
       resolve(false);
     });
     child.on("close", (code) => resolve(code === 0));
-    // Processes that an ended command has begun may go on, and hold its output open.
-    child.on("exit", (_code, signal) => {
-      if (signal !== null) resolve(false);
-    });
   });
+  // Processes that an ended command has begun may go on, and hold its output open.
   child.stdout.destroy();
   child.stderr.destroy();
   const printed = Buffer.concat(chunks).toString("utf8").trim();

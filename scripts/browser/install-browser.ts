@@ -81,7 +81,8 @@ const longestMs = 5 * 60_000;
 /** Runs commands until one fails, whose output it prints; true when all end well. */
 async function runInTurn(name: string, commands: Attempt["commands"]): Promise<boolean> {
   for (const command of commands) {
-    const { passed, output } = await runStep({ name, command, env, longestMs });
+    const signal = AbortSignal.timeout(longestMs);
+    const { passed, output } = await runStep({ name, command, env, signal });
     if (passed) continue;
     console.log(output);
     return false;

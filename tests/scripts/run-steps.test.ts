@@ -33,12 +33,16 @@ test("a step that is ended does not wait for what its command has begun", async 
   const begun = `setTimeout(() => fs.writeFileSync(${JSON.stringify(ended)}, ""), 20_000)`;
   const program = `
     const child = child_process.spawn(process.execPath, ["-e", ${JSON.stringify(begun)}], { stdio: "inherit" });
-    fs.writeFileSync(${JSON.stringify(pid)}, String(child.pid));
-    process.kill(process.pid, "SIGTERM");`;
+    fs.writeFileSync(${JSON.stringify(pid)}, String(child.pid));`;
+  const limit = new AbortController();
 
-  const { passed } = await runStep({ name: "ended", command: [node, "-e", program] });
+  const step = runStep({ name: "ended", command: [node, "-e", program], signal: limit.signal });
+  await vi.waitFor(() => expect(readFileSync(pid, "utf8")).not.toBe(""), { timeout: 20_000 });
+  limit.abort();
+  const { passed, output } = await step;
 
   expect(passed).toBe(false);
+  expect(output).toContain("The operation was aborted");
   expect(existsSync(ended)).toBe(false);
   process.kill(Number(readFileSync(pid, "utf8")));
   rmSync(folder, { recursive: true });

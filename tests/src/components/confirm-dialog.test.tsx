@@ -1,9 +1,7 @@
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { Toaster } from "../../../src/components/ui/toaster.tsx";
-import { toastStore } from "../../../src/lib/toast-store.ts";
 import { ConfirmDialog } from "../../../src/components/ui/confirm-dialog.tsx";
 import { Dialog, DialogContent, DialogTitle } from "../../../src/components/ui/dialog.tsx";
 
@@ -24,29 +22,6 @@ test("a question begins at Cancel, and a long text of it is reached by keyboard"
   const text = screen.getByRole("region", { name: "Question" });
   expect(text.tabIndex).toBe(0);
   expect(text.textContent).toBe("Delete Oak Court?It cannot be undone.");
-});
-
-test("Escape closes a question also while a notification stands beside it [GEN-07]", async () => {
-  const close = vi.fn();
-  render(
-    <>
-      <Toaster />
-      <ConfirmDialog
-        open
-        onOpenChange={close}
-        title="Delete Oak Court?"
-        description="It cannot be undone."
-        confirmLabel="Delete Project"
-        onConfirm={vi.fn()}
-      />
-    </>,
-  );
-  act(() => void toastStore.show({ title: "Unit updated" }));
-  await screen.findByText("Unit updated");
-  await userEvent.setup().keyboard("{Escape}");
-
-  expect(close).toHaveBeenCalledWith(false);
-  expect(screen.getByText("Unit updated")).toBeVisible();
 });
 
 /** A unit whose only note is deleted after a question. */

@@ -116,10 +116,8 @@ test("F8 leads from a dialog to a notification, whose Undo gives the focus back 
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-test("F8 leads from a question to a notification, whose Undo leaves it open and gives the focus back [LIMIT-05] [GEN-07]", async () => {
-  const user = userEvent.setup();
-  const undo = vi.fn<() => void>();
-  const close = vi.fn<(open: boolean) => void>();
+/** Shows a question beside the notifications; `close` is called when it closes. */
+function showQuestion(close: (open: boolean) => void): void {
   render(
     <>
       <ConfirmDialog
@@ -133,6 +131,13 @@ test("F8 leads from a question to a notification, whose Undo leaves it open and 
       <Toaster />
     </>,
   );
+}
+
+test("F8 leads from a question to a notification, whose Undo leaves it open and gives the focus back [LIMIT-05] [GEN-07]", async () => {
+  const user = userEvent.setup();
+  const undo = vi.fn<() => void>();
+  const close = vi.fn<(open: boolean) => void>();
+  showQuestion(close);
   const cancel = await screen.findByRole("button", { name: "Cancel" });
   expect(document.activeElement).toBe(cancel);
   act(() => toast({ title: "Done", undo }));
@@ -142,6 +147,17 @@ test("F8 leads from a question to a notification, whose Undo leaves it open and 
   expect(undo).toHaveBeenCalledOnce();
   expect(close).not.toHaveBeenCalled();
   await waitFor(() => expect(document.activeElement).toBe(cancel));
+});
+
+test("Escape closes a question also while a notification stands beside it [LIMIT-05] [GEN-07]", async () => {
+  const close = vi.fn<(open: boolean) => void>();
+  showQuestion(close);
+  act(() => toast({ title: "Unit updated" }));
+  await screen.findByText("Unit updated");
+  await userEvent.setup().keyboard("{Escape}");
+
+  expect(close).toHaveBeenCalledWith(false);
+  expect(screen.getByText("Unit updated")).toBeVisible();
 });
 
 test("the area is at most 420 px wide [LIMIT-06]", () => {

@@ -53,23 +53,24 @@ test("the focus is on the count after all units are selected, and on the heading
   await waitFor(() => expect(document.activeElement).toBe(heading()));
 });
 
-test("a unit that an address opened gives the focus to its card when it closes [GEN-07]", async () => {
-  const { user } = await showUnits("?unit=u102");
+/** Opens the dialog of an address and closes it by Escape. */
+async function openAndClose(search: string): Promise<void> {
+  const { user } = await showUnits(search);
   const dialog = await screen.findByRole("dialog");
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   await user.keyboard("{Escape}");
-
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+}
+
+test("a unit that an address opened gives the focus to its card when it closes [GEN-07]", async () => {
+  await openAndClose("?unit=u102");
+
   const [, second] = screen.getAllByRole("button", { name: "View Details" });
   await waitFor(() => expect(document.activeElement).toBe(second));
 });
 
 test("a unit that an address opened gives the focus to the heading where a filter hides its card [GEN-07]", async () => {
-  const { user } = await showUnits("?unit=u102&status=completed");
-  const dialog = await screen.findByRole("dialog");
-  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
-  await user.keyboard("{Escape}");
+  await openAndClose("?unit=u102&status=completed");
 
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(heading()));
 });
