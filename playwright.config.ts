@@ -9,6 +9,7 @@ const quickest = (process.env["TURNBOARD_HEADLESS_SHELL"] ??= findHeadlessShell(
 // These files need a worker of their own, for a browser with a camera or the development server. Playwright would start
 // them last, and the other workers would have nothing to do at the end.
 const alone = ["camera.spec.ts", "development.spec.ts"];
+const long = "*.long.spec.ts";
 const desktop = { ...devices["Desktop Chrome"] };
 
 export default defineConfig({
@@ -34,6 +35,8 @@ export default defineConfig({
   },
   projects: [
     { name: "chromium-alone", testMatch: alone, use: desktop },
-    { name: "chromium", testIgnore: alone, use: desktop },
+    { name: "chromium", testIgnore: [...alone, long], use: desktop },
+    // The tests of "npm run test:long".
+    { name: "long", testMatch: long, use: desktop },
   ],
 });

@@ -1,4 +1,4 @@
-import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { convexTestPlugin } from "./tests/support/convex-test-plugin.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
@@ -29,7 +29,7 @@ const changingTheProcess = [
 // Program tests that need a process of their own: they measure memory, or count what every module did.
 const programAlone = [
   "tests/program/doors.test.ts",
-  "tests/program/recovery/disk.test.ts",
+  "tests/program/recovery/disk.long.test.ts",
   "tests/differential/**/*.test.ts",
 ];
 
@@ -62,7 +62,7 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     passWithNoTests: false,
-    projects: withoutThoseElsewhere([
+    projects: ofThisRun([
       {
         extends: true,
         test: {
@@ -165,11 +165,16 @@ export default defineConfig({
 });
 
 /**
- * All projects except those of the other run of "npm test". vitest can exclude one project by name, but no second one.
+ * The projects and files of this run. PROJECTS_ELSEWHERE names projects of another run of "npm test"; vitest can exclude
+ * one project by name, but no second one. LONG_TESTS=elsewhere leaves the long tests to "npm run test:long".
  */
-function withoutThoseElsewhere(
-  projects: TestProjectInlineConfiguration[],
-): TestProjectInlineConfiguration[] {
+function ofThisRun(projects: TestProjectInlineConfiguration[]): TestProjectInlineConfiguration[] {
   const elsewhere: readonly unknown[] = (process.env["PROJECTS_ELSEWHERE"] ?? "").split(",");
-  return projects.filter(({ test }) => !elsewhere.includes(test?.name));
+  const longTests = process.env["LONG_TESTS"] === "elsewhere" ? ["**/*.long.test.*"] : [];
+  return projects
+    .filter(({ test }) => !elsewhere.includes(test?.name))
+    .map(({ test, ...rest }) => {
+      const exclude = [...(test?.exclude ?? configDefaults.exclude), ...longTests];
+      return { ...rest, test: { ...test, exclude } };
+    });
 }

@@ -1,26 +1,11 @@
-import { mkdirSync, rmSync } from "node:fs";
 import { findBrowser } from "./browser/browser.ts";
 import { buildAndInspect } from "./check.ts";
 import { installBrowser } from "./browser/install-browser.ts";
-import { makeTestFolder } from "./test-folder.ts";
 import { runLoudly, runSteps, type Step, type StepResult } from "./run-steps.ts";
-import {
-  addTallies,
-  failureLines,
-  playwrightFailures,
-  playwrightTally,
-  stepsTally,
-  type Tally,
-  vitestFailures,
-  vitestTally,
-  writeTotals,
-} from "./tally.ts";
+import { failureLines, type Tally, vitestFailures, vitestTally } from "./tally.ts";
+import { beginRun, besideReport, endRun, runBrowserTests, unitReport, vitest } from "./test-run.ts";
 
-const reports = ".cache/reports";
-const unitReport = `${reports}/vitest.json`;
-const besideReport = `${reports}/vitest-beside.json`;
-const playwrightReport = `${reports}/playwright.json`;
-
+const withoutLongTests = { LONG_TESTS: "elsewhere" };
 // Each test process loads and warms the screens or the functions again: one process takes two thirds of the time of
 // four.
 const besideBrowser = ["src", "convex-test"];
@@ -30,22 +15,15 @@ const testsBeside: Step = {
     ["--reporter=dot", ...besideBrowser.map((name) => `--project=${name}`)],
     besideReport,
   ),
-  env: { VITEST_MAX_WORKERS: "1" },
+  env: { ...withoutLongTests, VITEST_MAX_WORKERS: "1" },
   failures: () => failureLines(vitestFailures(besideReport)),
 };
 
-// Node and the browser read the place of temporary files from this variable.
-const folder = makeTestFolder();
-process.env["TMPDIR"] = folder.path;
-process.on("exit", folder.remove);
-
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
-
+beginRun();
 console.log("# Build, and checks beside it");
 // The installation mostly waits for the network: a second check runs in that time.
 const width = findBrowser() === null ? 2 : 1;
-const browser = installBrowser();
+const installing = installBrowser();
 const { prepared, inspected: inspecting } = await buildAndInspect(width);
 
 console.log(
@@ -53,31 +31,18 @@ console.log(
 );
 // One process fits beside the browser on two cores; its last tests may run beside the unit tests.
 const beside = testAfter(inspecting);
-const e2e = await runBrowserTests();
+const e2e = await runBrowserTests(await installing, ["chromium-alone", "chromium"]);
 
 console.log("\n# Unit, function and host tests");
 const unitPassed = await runLoudly(vitest(["--reporter=default"], unitReport), {
+  ...withoutLongTests,
   PROJECTS_ELSEWHERE: besideBrowser.join(","),
 });
 const unit = vitestTally(unitReport, unitPassed);
 const { inspected, tested } = await beside;
 
-const checked = stepsTally([...prepared, ...inspected]);
-const totals = addTallies([checked, e2e, tested, unit]);
-const { passed, failed, skipped } = totals;
-writeTotals(totals);
-// The failures come last, because some readers keep only the end of the output.
-const steps = [...prepared, ...inspected].filter((step) => !step.passed);
-const told = [
-  ...steps.map(({ name }) => name),
-  ...failureLines([
-    ...playwrightFailures(playwrightReport),
-    ...[besideReport, unitReport].flatMap(vitestFailures),
-  ]),
-];
-if (told.length > 0) console.log(`\nFailed:\n${told.map((line) => `  ${line}`).join("\n")}`);
-console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
-process.exitCode = failed === 0 ? 0 : 1;
+console.log('\nThe long tests are a command of their own: "npm run test:long".');
+endRun([...prepared, ...inspected], [e2e, tested, unit]);
 
 async function testAfter(
   inspecting: Promise<StepResult[]>,
@@ -85,18 +50,4 @@ async function testAfter(
   const inspected = await inspecting;
   const [result] = await runSteps([testsBeside]);
   return { inspected, tested: vitestTally(besideReport, result?.passed === true) };
-}
-
-function vitest(args: readonly string[], report: string): [string, ...string[]] {
-  return ["vitest", "run", ...args, "--reporter=json", `--outputFile.json=${report}`];
-}
-
-async function runBrowserTests(): Promise<Tally> {
-  const isReady = (await browser) !== null;
-  const passed =
-    isReady &&
-    (await runLoudly(["playwright", "test", "--reporter=list,json"], {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-    }));
-  return playwrightTally(playwrightReport, passed);
 }

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { type ImageFile, pngFile, realFile } from "./support/image-files.ts";
 import { toastOn } from "./support/notifications.ts";
 import { test } from "./support/test.ts";
@@ -7,7 +7,6 @@ import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
 test.use({ seed: "demo" });
 
 const photo = (place: Locator, name: string) => place.getByRole("button", { name: `Open ${name}` });
-const work = (page: Page) => page.getByRole("list", { name: "Work in progress" });
 
 async function upload(dialog: Locator, title: string, files: ImageFile[]) {
   await dialog.getByLabel(`Files for ${title}`).setInputFiles(files);
@@ -78,37 +77,4 @@ test("hostile files are refused one by one and harm nothing [PHOTO-15] [VALID-06
   await expect(photo(dialog, "good.png")).toBeVisible();
   // A photo that cannot be displayed shows its name and a download.
   await expect(dialog.getByText("damaged.jpg")).toBeVisible();
-});
-
-test("300 files are sent while the dialog is closed, the page is used and some are cancelled [PHOTO-03]", async ({
-  openAs,
-}) => {
-  const page = await openAs("manager");
-  const address = await createUnitTab(page, "Many House", "photos");
-  const dialog = await openUnitTab(page, address);
-  const { mimeType, buffer } = realFile("plain.webp");
-  const files = Array.from({ length: 300 }, (_, at) => ({
-    ...{ name: `${at}.webp`, mimeType },
-    // The files differ, because the app asks before it uploads the same file twice.
-    buffer: Buffer.concat([buffer, Buffer.from(String(at))]),
-  }));
-  await dialog.getByLabel("Files for Before Photos").setInputFiles(files);
-  await expect(dialog.getByRole("button", { name: "Upload 300 Photos" })).toBeVisible();
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(work(page)).toContainText("300 photos not uploaded yet");
-  await work(page)
-    .getByRole("button", { name: "300 photos not uploaded yet", exact: true })
-    .click();
-  await dialog.getByRole("button", { name: "Upload 300 Photos" }).click();
-  await dialog.getByRole("tab", { name: "Notes" }).click();
-  await dialog.getByLabel("New note").fill("Meanwhile");
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("link", { name: "Projects", exact: true }).click();
-  await expect(work(page)).toContainText(/Uploading photo \d+ of 300/);
-
-  await work(page).getByRole("button").click();
-  await expect(photo(dialog, "0.webp")).toBeVisible();
-  await dialog.getByRole("button", { name: /^Cancel \d+ uploads$/ }).click();
-  await expect(dialog.getByRole("list", { name: "Uploads" })).toHaveCount(0);
-  await expect(work(page)).toHaveCount(0);
 });

@@ -109,29 +109,6 @@ test("a unit deleted while it is open says so and keeps what was typed [API-53]"
   await expect(admin.getByRole("button", { name: "Delete A2" })).toBeVisible();
 });
 
-test("all tasks go to 500 units in steps that can be left, stopped and ended [ASSIGN-10] [ASSIGN-16] [LIMIT-09] [OP-56]", async ({
-  openAs,
-}) => {
-  test.slow();
-  const page = await openAs("manager");
-  const units = Array.from({ length: 500 }, (_, at) => `Unit ${at + 1}`);
-  await setUp(page, "Tower House", units, 0);
-  await page.goto("/projects");
-  const card = page.getByRole("listitem").filter({ hasText: "Tower House" });
-  await card.getByRole("button", { name: "Assign Tasks to All Units" }).click();
-  const dialog = page.getByRole("dialog", { name: "Assign Tasks" });
-  await dialog.getByRole("checkbox", { name: /^Select All Tasks/ }).click();
-  await dialog.getByRole("button", { name: /^Assign \d+ Tasks$/ }).click();
-  await expect(dialog.getByText(/^[1-9]\d* of \d+ tasks assigned/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Close" }).first().click();
-  const work = page.getByRole("list", { name: "Work in progress" });
-  await expect(work).toContainText("Assigning tasks to Tower House");
-  await work.getByRole("button").click();
-  await dialog.getByRole("button", { name: "Stop" }).click();
-  await expect(dialog.getByRole("button", { name: /^Assign \d+ Tasks$/ })).toBeEnabled();
-  await expect(work).toHaveCount(0);
-});
-
 test("an open unit keeps the pointer from the page behind, which is not styled anew for it [GEN-03]", async ({
   openAs,
 }) => {

@@ -5,14 +5,14 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * name and with the largest files. If these files began last, the other workers would be idle.
  */
 const longest = [
-  "tests/program/recovery/crash.test.ts",
-  "tests/program/recovery/long-work.test.ts",
-  "tests/scripts/pack-host.test.ts",
+  "tests/program/recovery/crash.long.test.ts",
+  "tests/program/recovery/long-work.long.test.ts",
+  "tests/scripts/pack-host.long.test.ts",
   "tests/program/doors.test.ts",
   "tests/differential/app.test.ts",
-  "tests/program/recovery/import.test.ts",
-  "tests/program/recovery/unread-exports.test.ts",
-  "tests/program/recovery/disk.test.ts",
+  "tests/program/recovery/import.long.test.ts",
+  "tests/program/recovery/unread-exports.long.test.ts",
+  "tests/program/recovery/disk.long.test.ts",
   "tests/program/moving.test.ts",
 ];
 
