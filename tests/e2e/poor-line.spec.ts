@@ -21,53 +21,42 @@ test("a screen of a first visit is there after at most ten requests", async ({ o
   const [project] = await readProjects(first);
   const of = (section: string) => `/projects/${project?.id ?? ""}/${section}`;
   const paths = ["/", "/my-day", "/board", of("units"), of("team"), of("time-tracking")];
-  const ofNoAnswer = lateChunks();
   for (const path of paths) {
     // Each screen has a page of its own: the page before may still be loading what its next screens need.
     const page = await first.context().newPage();
     const asked: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      const isLate =
-        lateKinds.includes(request.resourceType()) ||
-        pathname.includes("favicon") ||
-        ofNoAnswer(path, pathname);
+      const isLate = lateKinds.includes(request.resourceType()) || pathname.includes("favicon");
       if (!isLate) asked.push(request.url());
     });
     page.on("websocket", (socket) => asked.push(socket.url()));
+    await page.addInitScript(noteWhole);
     await page.goto(path);
     await expectWhole(page);
+    // The entry of a file appears when the file has arrived.
+    await page.waitForLoadState("networkidle");
+    const later = new Set(await page.evaluate<string[]>("addressesAfter(window.wholeAt)"));
     // A browser may report a chunk twice that it loads once.
-    const addresses = [...new Set(asked)];
+    const addresses = [...new Set(asked)].filter((address) => !later.has(address));
     expect(addresses.length, `${path}: ${addresses.join(" ")}`).toBeLessThanOrEqual(10);
     await page.close();
   }
 });
 
-/**
- * Returns a function that tells if a screen can do without a file until its answers have arrived. The outbox loads
- * after them: see outbox-session.test.tsx. The palette, the keyboard shortcuts, the presence of others and the
- * selection boxes also load later, with the chunks that they import.
- */
-function lateChunks(): (screen: string, file: string) => boolean {
-  const read = (name: string) => readFileSync(`dist/app/.vite/${name}`, "utf8");
-  const manifest = JSON.parse(read("manifest.json")) as Record<
-    string,
-    { name?: string; file: string; imports?: string[] }
-  >;
-  const late = Object.values(manifest).filter(({ name = "" }) =>
-    /^(outbox|quick|presence|selection)$/.test(name),
-  );
-  expect(late).toHaveLength(4);
-  const needed = late.flatMap(({ imports = [] }) => imports.map((key) => manifest[key]?.file));
-  const files = new Set([...late.map(({ file }) => file), ...needed]);
-  const screens = JSON.parse(read("screens.json")) as { pattern: string; chunks: string[] }[];
-  return (screen, file) => {
-    const path = screen.replace(/(?<=^\/projects\/)[^/]+/, "$$projectId");
-    const own = screens.find(({ pattern }) => pattern === path)?.chunks ?? [];
-    return files.has(file.slice(1)) && !own.includes(file);
+/** Notes in the page when its content became whole, because a busy machine asks for it only later. */
+const noteWhole = `
+  let isWhole = false;
+  const note = () => {
+    const wasWhole = isWhole;
+    isWhole = document.querySelector("#root h1") !== null
+      && document.querySelector("[aria-busy=true]") === null;
+    if (isWhole && !wasWhole) window.wholeAt = performance.now();
   };
-}
+  new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
+  window.addressesAfter = (time) => performance.getEntriesByType("resource")
+    .filter(({ startTime }) => startTime > time).map(({ name }) => name);
+`;
 
 test("no screen has more than four chunks of its own", () => {
   const screens = JSON.parse(readFileSync("dist/app/.vite/screens.json", "utf8")) as {
