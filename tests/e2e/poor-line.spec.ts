@@ -21,13 +21,17 @@ test("a screen of a first visit is there after at most ten requests", async ({ o
   const [project] = await readProjects(first);
   const of = (section: string) => `/projects/${project?.id ?? ""}/${section}`;
   const paths = ["/", "/my-day", "/board", of("units"), of("team"), of("time-tracking")];
+  const ofNoAnswer = lateChunks();
   for (const path of paths) {
     // Each screen has a page of its own: the page before may still be loading what its next screens need.
     const page = await first.context().newPage();
     const asked: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      const isLate = lateKinds.includes(request.resourceType()) || pathname.includes("favicon");
+      const isLate =
+        lateKinds.includes(request.resourceType()) ||
+        pathname.includes("favicon") ||
+        ofNoAnswer(path, pathname);
       if (!isLate) asked.push(request.url());
     });
     page.on("websocket", (socket) => asked.push(socket.url()));
@@ -57,6 +61,31 @@ const noteWhole = `
   window.addressesAfter = (time) => performance.getEntriesByType("resource")
     .filter(({ startTime }) => startTime > time).map(({ name }) => name);
 `;
+
+/**
+ * Returns a function that tells if a screen can do without a file until its answers have arrived. The outbox loads
+ * after them: see outbox-session.test.tsx. The palette, the keyboard shortcuts, the presence of others and the
+ * selection boxes also load later, with the chunks that they import.
+ */
+function lateChunks(): (screen: string, file: string) => boolean {
+  const read = (name: string) => readFileSync(`dist/app/.vite/${name}`, "utf8");
+  const manifest = JSON.parse(read("manifest.json")) as Record<
+    string,
+    { name?: string; file: string; imports?: string[] }
+  >;
+  const late = Object.values(manifest).filter(({ name = "" }) =>
+    /^(outbox|quick|presence|selection)$/.test(name),
+  );
+  expect(late).toHaveLength(4);
+  const needed = late.flatMap(({ imports = [] }) => imports.map((key) => manifest[key]?.file));
+  const files = new Set([...late.map(({ file }) => file), ...needed]);
+  const screens = JSON.parse(read("screens.json")) as { pattern: string; chunks: string[] }[];
+  return (screen, file) => {
+    const path = screen.replace(/(?<=^\/projects\/)[^/]+/, "$$projectId");
+    const own = screens.find(({ pattern }) => pattern === path)?.chunks ?? [];
+    return files.has(file.slice(1)) && !own.includes(file);
+  };
+}
 
 test("no screen has more than four chunks of its own", () => {
   const screens = JSON.parse(readFileSync("dist/app/.vite/screens.json", "utf8")) as {
