@@ -7,7 +7,8 @@ import { Exhibit, longName } from "./exhibit.tsx";
 import { PretendServer } from "./pretend-server.tsx";
 
 const records = ["Unit 101", "Unit 102", longName].map((name, at) => ({
-  ...{ id: name, name, projectId: "project", isBlocked: at === 1 },
+  ...{ id: name, name, projectId: "project" },
+  ...{ state: "in_progress" as const, isBlocked: at === 1 },
 }));
 const shown = records.map(({ id }) => id);
 

@@ -2,7 +2,7 @@ import { CalendarDays, CircleDot, Hourglass, Trash2, UserRoundPen, X } from "luc
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { maxBulk } from "../../../convex/rules/inputs/bulk.ts";
 import { useBulkActs } from "../../hooks/edits/use-bulk-acts.ts";
-import type { BulkSet, Noun } from "../../lib/selection/bulk-acts.ts";
+import type { BulkSet, Named, Noun } from "../../lib/selection/bulk-acts.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { quietly } from "../../lib/device/quietly.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -22,7 +22,7 @@ import {
 } from "../ui/dropdown-menu.tsx";
 
 /** The fields of a selected record that the actions need. */
-export type Selected = { id: string; name: string; projectId: string; isBlocked: boolean };
+export type Selected = Named & { projectId: string; isBlocked: boolean };
 
 type Asking = "people" | "dates" | "block" | "deletion";
 

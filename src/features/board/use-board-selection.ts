@@ -39,9 +39,9 @@ export function useBoardSelection(board: {
 
 function recordsOf(rows: readonly BoardRow[]): Selected[] {
   return rows.flatMap(({ unit, tasks }) =>
-    tasks.map(({ id, name, blockedReason }) => ({
+    tasks.map(({ id, name, baseStatus, blockedReason }) => ({
       ...{ id, name: `${name}, ${unit.name}`, projectId: unit.projectId },
-      isBlocked: blockedReason !== null,
+      ...{ state: baseStatus, isBlocked: blockedReason !== null },
     })),
   );
 }

@@ -96,9 +96,9 @@ function Lists(props: { day: MyDay; isBrief: boolean }) {
 
 function tasksOf(day: MyDay) {
   return DAY_LISTS.flatMap(({ list }) => day[list]).flatMap(({ unit, tasks }) =>
-    tasks.map(({ id, name, blockedReason }) => ({
+    tasks.map(({ id, name, baseStatus, blockedReason }) => ({
       ...{ id, name: `${name}, ${unit.name}`, projectId: unit.projectId },
-      isBlocked: blockedReason !== null,
+      ...{ state: baseStatus, isBlocked: blockedReason !== null },
     })),
   );
 }

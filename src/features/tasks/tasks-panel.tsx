@@ -183,8 +183,8 @@ function useShownTasks(
 }
 
 function toSelected(tasks: readonly Task[], projectId: string) {
-  return tasks.map(({ id, name, blockedReason }) => ({
-    ...{ id, name, projectId, isBlocked: blockedReason !== null },
+  return tasks.map(({ id, name, baseStatus, blockedReason }) => ({
+    ...{ id, name, projectId, state: baseStatus, isBlocked: blockedReason !== null },
   }));
 }
 

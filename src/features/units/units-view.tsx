@@ -177,8 +177,8 @@ function NoMatch(props: {
   );
 }
 
-function toSelected({ id, name, projectId, blockedReason }: UnitListItem) {
-  return { id, name, projectId, isBlocked: blockedReason !== null };
+function toSelected({ id, name, projectId, status, blockedReason }: UnitListItem) {
+  return { id, name, projectId, state: status, isBlocked: blockedReason !== null };
 }
 
 /** The order by risk in the place of that by floor. */

@@ -8,6 +8,7 @@ import {
   keepEach,
   type Named,
   type Noun,
+  withoutThoseInState,
 } from "../../lib/selection/bulk-acts.ts";
 import { refusalOfMany } from "../../lib/selection/bulk-refusal.ts";
 import type { Editor } from "../../lib/optimistic/block-change.ts";
@@ -56,18 +57,18 @@ export function useBulkActs(noun: Noun) {
        * Resolves with true once the server has the change, or each record's change waits on the device. A refusal shows
        * a message.
        */
-      updateAll: async (records: readonly Named[], set: BulkSet): Promise<boolean> => {
+      updateAll: async (chosen: readonly Named[], set: BulkSet): Promise<boolean> => {
+        const records = withoutThoseInState(chosen, set);
         const ids = records.map(({ id }) => id);
+        const tell = (changed: number, takeBack?: () => void) =>
+          toastStore.show(doneNotice(noun, { chosen: chosen.length, changed, takeBack }, set));
         try {
-          if (connection.snapshot().state !== "live") await keepEach(noun, ids, set);
+          if (ids.length === 0) tell(0);
+          else if (connection.snapshot().state !== "live") await keepEach(noun, ids, set);
           else {
             const { updated, batchId } = await updateNow({ ids, set, key: newRequestKey() });
-            void changedBy(convex, batchId, updated).then((changed) =>
-              toastStore.show({
-                ...doneNotice(noun, { sent: updated, changed }, set),
-                ...(changed > 0 && { undo: () => undo({ batchId }) }),
-              }),
-            );
+            const changed = changedBy(convex, batchId, updated);
+            void changed.then((count) => tell(count, () => undo({ batchId })));
           }
           return true;
         } catch (error) {

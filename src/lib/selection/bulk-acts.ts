@@ -1,6 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "../../../convex/_generated/api.js";
 import type { UpdateTaskInput } from "../../../convex/rules/inputs/tasks.ts";
+import type { UnitStatus } from "../../../convex/rules/labels.ts";
 import { formatCount } from "../format.ts";
 import { outbox } from "../outbox/outbox.ts";
 import type { TaskPatch } from "../optimistic/task-change.ts";
@@ -10,12 +11,20 @@ import type { UnitPatch } from "../optimistic/unit-change.ts";
 export type Noun = "task" | "unit";
 
 /** A record in an act on many records. */
-export type Named = { id: string; name: string };
+export type Named = { id: string; name: string; state: UnitStatus };
 
 /** One change of many records. */
 export type BulkSet = Omit<TaskPatch & UnitPatch, "status"> & {
   status?: NonNullable<UpdateTaskInput["status"]>;
 };
+
+/** The records that do not have the state of this change yet: completing a task again would move its completion to today. */
+export function withoutThoseInState<Record extends Named>(
+  records: readonly Record[],
+  { status }: BulkSet,
+): Record[] {
+  return records.filter(({ state }) => state !== status);
+}
 
 /** The most acts of the person that can follow an act before its effect is read. */
 const MOST_LATER = 10;
@@ -35,20 +44,25 @@ export async function changedBy(
   }
 }
 
-/** The words for a completed act on `sent` records that has changed `changed` of them. */
+/** The notice of a completed act on the chosen records. An act that has changed none of them cannot be undone. */
 export function doneNotice(
   noun: Noun,
-  { sent, changed }: { sent: number; changed: number },
+  {
+    chosen,
+    changed,
+    takeBack,
+  }: { chosen: number; changed: number; takeBack?: (() => void) | undefined },
   { status }: BulkSet,
 ): ToastOptions {
   const done = status === "completed" ? "completed" : "updated";
-  const same = sent - changed;
+  const same = chosen - changed;
   return {
     title: changed === 0 ? "Nothing to change" : `${formatCount(changed, noun)} ${done}`,
     description:
       same === 0
         ? undefined
         : `${formatCount(same, noun)} ${same === 1 ? "is" : "are"} like this already.`,
+    ...(changed > 0 && { undo: takeBack }),
   };
 }
 

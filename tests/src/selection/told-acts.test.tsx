@@ -13,7 +13,9 @@ beforeEach(() => {
   backend = new FakeConvex();
   backend.answer(api.company.settings, {}, { timeZone: "UTC" });
   backend.answer(api.projects.list, {}, [projectOf({})]);
-  const units = ["101", "102", "103"].map((name) => unitOf({ id: name, name }));
+  const units = ["101", "102", "103"].map((name) =>
+    unitOf({ id: name, name, status: name === "101" ? "not_started" : "completed" }),
+  );
   backend.answer(api.units.list, { projectId: "project" }, units);
 });
 afterEach(cleanup);
@@ -29,40 +31,57 @@ async function select(...names: string[]) {
   return user;
 }
 
-async function makeNotStarted(user: Awaited<ReturnType<typeof select>>): Promise<void> {
+async function moveOn(user: Awaited<ReturnType<typeof select>>, state: string): Promise<void> {
+  await user.click((await bar()).getByRole("button", { name: "State" }));
+  await user.click(await screen.findByRole("menuitem", { name: state }));
+}
+
+/** Answers an act on many units as one that has changed this many of them. */
+function answerChanged(changed: number): void {
   backend.handle(api.units.updateMany, ({ ids }) => ({
     ...{ updated: ids.length, batchId: "batch", items: [] },
   }));
-  await user.click((await bar()).getByRole("button", { name: "State" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Not Started" }));
+  answerRecentAct(backend, changed, changed === 0 ? "an earlier batch" : undefined);
 }
 
-test("an act that changes nothing says so, and offers no Undo [QUICK-03] [UNDO-01]", async () => {
-  const user = await select("101");
-  answerRecentAct(backend, 3, "an earlier batch");
-  await makeNotStarted(user);
+test("records that have the chosen state already are not sent, so their dates stay [QUICK-03] [DETAIL-08]", async () => {
+  const user = await select("101", "102", "103");
+  answerChanged(1);
+  await moveOn(user, "Completed");
+
+  expect(await screen.findByText("1 unit completed")).toBeVisible();
+  expect(screen.getByText("2 units are like this already.")).toBeVisible();
+  expect(backend.acts(api.units.updateMany)).toEqual([
+    { ids: ["101"], set: { status: "completed" } },
+  ]);
+});
+
+test("an act that changes nothing says so, sends nothing and offers no Undo [QUICK-03] [UNDO-01]", async () => {
+  const user = await select("102", "103");
+  await moveOn(user, "Completed");
 
   expect(await screen.findByText("Nothing to change")).toBeVisible();
-  expect(screen.getByText("1 unit is like this already.")).toBeVisible();
+  expect(screen.getByText("2 units are like this already.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  expect(backend.calls(api.units.updateMany)).toEqual([]);
+});
+
+test("an act whose records another person has changed meanwhile says so, and offers no Undo [QUICK-03] [UNDO-01]", async () => {
+  const user = await select("101");
+  answerChanged(0);
+  await moveOn(user, "Completed");
+
+  expect(await screen.findByText("Nothing to change")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-test("an act that changes some of the records tells their number, and can be undone [QUICK-03] [UNDO-01]", async () => {
-  const user = await select("101", "102", "103");
-  answerRecentAct(backend, 1);
-  await makeNotStarted(user);
-
-  expect(await screen.findByText("1 unit updated")).toBeVisible();
-  expect(screen.getByText("2 units are like this already.")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
-});
-
 test("an act whose effect cannot be read tells what was sent, and can be undone [QUICK-03] [UNDO-01]", async () => {
-  const user = await select("101", "102");
+  const user = await select("101", "102", "103");
+  answerChanged(2);
   backend.handle(api.undo.recent, () => Promise.reject(new Error("The line is gone")));
-  await makeNotStarted(user);
+  await moveOn(user, "In Progress");
 
-  expect(await screen.findByText("2 units updated")).toBeVisible();
+  expect(await screen.findByText("3 units updated")).toBeVisible();
   expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
 });
 
