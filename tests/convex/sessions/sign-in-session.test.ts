@@ -54,6 +54,20 @@ test.each<[string, Record<string, string>]>([
   expect((await getJson(browser, "/api/auth/user")).status).toBe(200);
 });
 
+// A browser refuses a cookie of a sister site whose name begins with "__Host-". It takes one whose name begins with such a blank.
+test.each(["\u00a0", "\u000b", "\u000c"])(
+  "a cookie whose name has %j before it is not the session's [AUTH-07]",
+  async (blank) => {
+    const { signIn, siteUrl, t } = await setupSignIn();
+    const { browser } = await signIn(claimsOf("ann@homes.test"));
+    const Cookie = `a=b; ${blank}${browser.cookieHeader(`${siteUrl}/`)}`;
+
+    const answer = await t.fetch("/api/auth/user", { headers: { Cookie } });
+
+    expect(answer.status).toBe(401);
+  },
+);
+
 test("a session past its expiry is refused, and its row removed [DATA-04]", async () => {
   vi.stubEnv("SESSION_IDLE_HOURS", "0");
   const { t, signIn, siteUrl } = await setupSignIn();
