@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { makeAdminKey } from "convex-host";
 import { api } from "../../../convex/_generated/api.js";
 import { json, Person } from "../../faults/people.ts";
@@ -23,16 +23,30 @@ beforeAll(async () => {
   host = await KillableHost.build({ bundles: inject("workspace") });
   await mkdir(host.dataDir);
 }, 60_000);
+afterEach(() => host.stop());
 afterAll(() => host.remove());
+
+/** Starts the host on an empty disk of its own. Returns its data folder as this process sees it. */
+async function startOnLittleDisk(): Promise<string> {
+  const mount = `mount -t tmpfs -o size=${diskBytes},mode=700 disk '${host.dataDir}' && exec "$0" "$@"`;
+  await host.start({ through: [...ownMounts, "bash", "-c", mount] });
+  return `/proc/${host.pid}/root${host.dataDir}`;
+}
+
+/** Fills the disk of a folder but for some bytes. Returns the function that makes the room again. */
+async function fill(folder: string, leftBytes: number): Promise<() => Promise<void>> {
+  const filler = join(folder, "filler");
+  const { bavail, bsize } = await statfs(folder);
+  // The host may take some of the room meanwhile, and the disk is full then.
+  await writeFile(filler, new Uint8Array(bavail * bsize - leftBytes)).catch(() => undefined);
+  return () => rm(filler);
+}
 
 test.skipIf(!canMount)(
   "below the floor of free disk photos and exports are refused with words, ticks and notes go on, and with room all of it works again [O12]",
   { timeout: 120_000 },
   async () => {
-    const mount = `mount -t tmpfs -o size=${diskBytes},mode=700 disk '${host.dataDir}' && exec "$0" "$@"`;
-    await host.start({ through: [...ownMounts, "bash", "-c", mount] });
-    // The path of the data folder in the host's mount namespace.
-    const folder = `/proc/${host.pid}/root${host.dataDir}`;
+    const folder = await startOnLittleDisk();
     const headers = { Authorization: `Convex ${await makeAdminKey(folder, "turnboard")}` };
     const ann = await Person.signIn("ann", host.url);
     const work = await makeWork(ann);
@@ -42,9 +56,7 @@ test.skipIf(!canMount)(
     const files = await filesOf(folder);
     const address = await uploadPath(ann);
 
-    const { bavail, bsize } = await statfs(folder);
-    const filler = join(folder, "filler");
-    await writeFile(filler, new Uint8Array(bavail * bsize - floorBytes + MiB));
+    const makeRoom = await fill(folder, floorBytes - MiB);
     for (const refused of [
       await addPhoto(ann, work.unitId),
       await upload(ann, address),
@@ -55,11 +67,47 @@ test.skipIf(!canMount)(
 
     await tickAndWrite(ann, work);
 
-    await rm(filler);
+    await makeRoom();
     expect((await addPhoto(ann, work.unitId))?.status).toBe(201);
     // The URL whose upload was refused accepts its file now.
     expect((await upload(ann, address))?.status).toBe(200);
     expect((await askForExport())?.status).toBe(200);
+    await ann.close();
+  },
+);
+
+test.skipIf(!canMount)(
+  "a full disk refuses pushed code and variables as it refuses changes, and what ran before goes on [O11] [C4] [C11]",
+  { timeout: 120_000 },
+  async () => {
+    const folder = await startOnLittleDisk();
+    const headers = { Authorization: `Convex ${await makeAdminKey(folder, "turnboard")}` };
+    const ann = await Person.signIn("ann", host.url);
+    const post = async (path: string, body: object) =>
+      await ann.request(path, { ...json("POST", body), headers });
+    // The indexes that its schema leaves out have to be removed.
+    const source = `export default { export: () => '{"tables":[],"schemaValidation":false}' };`;
+    const schema = { path: "schema.js", source };
+    const started = await post("/api/deploy2/start_push", {
+      ...{ componentDefinitions: [], nodeDependencies: [] },
+      appDefinition: { changedModules: [], schema },
+    });
+    const { schemaChange } = JSON.parse(started?.text ?? "") as { schemaChange: object };
+    // A thread that ends empties the log of its changes, which is room for others.
+    await post("/api/update_environment_variables", { changes: [] });
+    const value = "x".repeat(8_000);
+    const changes = Array.from({ length: 90 }, (_, at) => ({ name: `LONG_${at}`, value }));
+
+    const makeRoom = await fill(folder, 0);
+    for (const refused of [
+      await post("/api/update_environment_variables", { changes }),
+      await post("/api/deploy2/finish_push", { startPush: { schemaChange } }),
+    ])
+      expect(refused).toEqual({ status: 503, text: expect.stringContaining("its disk is full") });
+    expect((await ann.request("/api/projects"))?.status).toBe(200);
+
+    await makeRoom();
+    expect((await post("/api/update_environment_variables", { changes }))?.status).toBe(200);
     await ann.close();
   },
 );

@@ -5,8 +5,8 @@ import { openSqlite } from "../database/sqlite/driver.ts";
 import { hasOwnSchema } from "../database/sqlite/migrations.ts";
 import { messageOf } from "../log.ts";
 import { type PromisedFile, promisedFiles } from "../storage/stored-files.ts";
+import { isOfDisk } from "../storage/disk-errors.ts";
 import { copyNew, filesFolder } from "./backup.ts";
-import { isOfDisk } from "./naming-disk.ts";
 import { hashFile, hashOf, hasItsHash } from "./database-hash.ts";
 import { openDatabase } from "../database/open-database.ts";
 

@@ -1,14 +1,5 @@
 import { messageOf } from "../log.ts";
-
-const fullDisk = /^(ENOSPC|EDQUOT|SQLITE_FULL)/;
-/** A file that is too short is damaged, and no fault of the disk. */
-const failedDisk = /^(EIO|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_IOERR(?!_SHORT_READ))/;
-
-/** True for the error of a disk that is full, fails or takes no writes. */
-export function isOfDisk(error: unknown): boolean {
-  const code = codeOf(error);
-  return fullDisk.test(code) || failedDisk.test(code);
-}
+import { isOfDisk, isOfFullDisk } from "../storage/disk-errors.ts";
 
 /**
  * The error to show for a failed copy. The system's own message about a disk names no disk, and not what remains of the
@@ -20,7 +11,7 @@ export function namingDisk(
 ): unknown {
   if (!isOfDisk(error)) return error;
   const rest = left === null ? "Nothing of it was kept there" : `Remove ${left}`;
-  const told = fullDisk.test(codeOf(error))
+  const told = isOfFullDisk(error)
     ? `The disk of ${to} has no room left for ${of}. ${rest}: make room, or take another disk.`
     : `A disk failed while ${of} was written to ${to} (${messageOf(error)}). ${rest}: look after the disk, or take another one.`;
   return new Error(told, { cause: error });
@@ -32,8 +23,4 @@ export async function leftAfter(path: string, removal: Promise<void>): Promise<s
     () => null,
     () => path,
   );
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -37,6 +37,6 @@ export type ThreadMessage =
 
 export type FromThread =
   | { type: "ready"; info: ThreadInfo }
-  | { type: "start-failed"; message: string }
+  | { type: "start-failed"; message: string; isOfDisk: boolean }
   | ThreadMessage
   | { type: "stopped" };

@@ -3,6 +3,7 @@ import { parentPort } from "node:worker_threads";
 import { describeError, messageOf } from "../../log.ts";
 import { runOutside } from "../run/context.ts";
 import { nextTurn } from "../run/turns.ts";
+import { isOfDisk } from "../../storage/disk-errors.ts";
 import { diskRoom } from "../../storage/disk-room.ts";
 import { putAroundDisk } from "../../database/sqlite/driver.ts";
 import { ClockLift } from "./clock-lift.ts";
@@ -106,6 +107,11 @@ function crash(error: unknown): void {
   );
 }
 
+/** True for an error of the disk, and for one that names the file and has that as its cause. */
+function isByDisk(error: unknown): boolean {
+  return isOfDisk(error) || (error instanceof Error && isOfDisk(error.cause));
+}
+
 if (parentPort !== null) {
   const port = parentPort;
   // A batch is posted behind all that is settled by now, so that calls that share a flush are answered in one message.
@@ -123,7 +129,8 @@ if (parentPort !== null) {
     if (message.type !== "start") return receive?.(message);
     run(message.start, post).then(
       (started) => (receive = started),
-      (error: unknown) => post({ type: "start-failed", message: messageOf(error) }),
+      (error: unknown) =>
+        post({ type: "start-failed", message: messageOf(error), isOfDisk: isByDisk(error) }),
     );
   });
 }

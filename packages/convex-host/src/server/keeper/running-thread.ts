@@ -6,9 +6,10 @@ import type { Batch } from "../../wire/message-batch.ts";
 import type { CallEnd, FromThread, ThreadMessage, ToThread } from "../../wire/messages.ts";
 import { Pulse } from "../../wire/pulse.ts";
 import type { ThreadInfo, ThreadStart } from "../../wire/thread-start.ts";
+import { ThreadFailure } from "./pending-calls.ts";
 
-/** The reason for which a thread ended without having been asked to. */
-export type Death = { reason: string; isOutOfMemory: boolean };
+/** The reason for which a thread ended without having been asked to. A disk refuses starts alone. */
+export type Death = { reason: string; isOutOfMemory: boolean; isOfDisk?: boolean };
 
 export type ThreadProgram = {
   /** The bundle of the function thread. */
@@ -105,7 +106,11 @@ export class RunningThread {
         this.#listener?.onReady(this, message.info);
         return this.#settle?.resolve(message.info);
       case "start-failed":
-        return this.#end({ reason: message.message, isOutOfMemory: false });
+        return this.#end({
+          reason: message.message,
+          isOutOfMemory: false,
+          isOfDisk: message.isOfDisk,
+        });
       case "stopped":
         return this.#onStopped?.();
       default:
@@ -117,12 +122,16 @@ export class RunningThread {
     const phase = this.#phase;
     this.#phase = "over";
     if (phase === "opened") this.#earlyDeath = death;
-    if (phase === "starting") this.#settle?.reject(new Error(death.reason));
+    if (phase === "starting") this.#settle?.reject(errorOf(death));
     if (phase !== "ready") return;
     // A thread that was asked to stop may end in its own way.
     if (this.#onStopped === null) this.#listener?.onDeath(death);
     else this.#onStopped();
   }
+}
+
+function errorOf({ reason, isOfDisk }: Death): Error {
+  return isOfDisk === true ? new ThreadFailure("NotStored", reason) : new Error(reason);
 }
 
 const quietDeath: Death = { reason: "The function thread ended.", isOutOfMemory: false };

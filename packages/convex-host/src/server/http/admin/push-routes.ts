@@ -6,9 +6,9 @@ import { brotliDecompress } from "node:zlib";
 import * as z from "zod";
 import { parseBody, readBody } from "../body.ts";
 import type { RouteHandler } from "../exchange.ts";
-import { HttpError, sendJson } from "../respond.ts";
+import { HttpError, refusalOfStart, sendJson } from "../respond.ts";
 import { entryText } from "../../../build/app-entries.ts";
-import { describeError, messageOf } from "../../../log.ts";
+import { describeError } from "../../../log.ts";
 
 const mostSentBytes = 64 * 1024 * 1024;
 const mostBytes = 200 * 1024 * 1024;
@@ -115,8 +115,8 @@ export const finishPushRoute: RouteHandler = async (services, { request, respons
   if (!body.dryRun) {
     await thread.replace({ appBundle }).catch((error: unknown) => {
       log.warn("admin.push-refused", { error: describeError(error) });
-      const reason = `The code that ran before goes on. ${messageOf(error)}`;
-      throw new HttpError(400, "PushRefused", reason);
+      const before = "The code that ran before goes on.";
+      throw refusalOfStart(error, { code: "PushRefused", before });
     });
     await forgetPushes(dataDir, pushId);
   }

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { parseBody, readJsonObject } from "../body.ts";
 import type { RouteHandler } from "../exchange.ts";
-import { HttpError, sendJson } from "../respond.ts";
-import { messageOf } from "../../../log.ts";
+import { HttpError, refusalOfStart, sendJson } from "../respond.ts";
 
 const changesBody = z.object({
   changes: z.array(z.object({ name: z.string(), value: z.string().nullish() })).max(1000),
@@ -25,7 +24,7 @@ export const variablesRoute: RouteHandler = async (services, exchange) => {
   try {
     await thread.replace({ variableChanges });
   } catch (error) {
-    throw new HttpError(400, "EnvVarsNotChanged", `Nothing was changed. ${messageOf(error)}`);
+    throw refusalOfStart(error, { code: "EnvVarsNotChanged", before: "Nothing was changed." });
   }
   const names = variableChanges.map(({ name }) => name).join(" ");
   log.info("admin.variables-changed", { names });
