@@ -252,6 +252,7 @@ import type * as rest_routes_trash from "../rest/routes/trash.js";
 import type * as rest_routes_undo from "../rest/routes/undo.js";
 import type * as rest_routes_units from "../rest/routes/units.js";
 import type * as rest_routes_views from "../rest/routes/views.js";
+import type * as rest_signIn_landingPage from "../rest/signIn/landingPage.js";
 import type * as rest_signIn_library from "../rest/signIn/library.js";
 import type * as rest_signIn_pendingSignIn from "../rest/signIn/pendingSignIn.js";
 import type * as rest_signIn_session from "../rest/signIn/session.js";
@@ -572,6 +573,7 @@ declare const fullApi: ApiFromModules<{
   "rest/routes/undo": typeof rest_routes_undo;
   "rest/routes/units": typeof rest_routes_units;
   "rest/routes/views": typeof rest_routes_views;
+  "rest/signIn/landingPage": typeof rest_signIn_landingPage;
   "rest/signIn/library": typeof rest_signIn_library;
   "rest/signIn/pendingSignIn": typeof rest_signIn_pendingSignIn;
   "rest/signIn/session": typeof rest_signIn_session;

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { importPKCS8, SignJWT } from "jose";
 import { api, internal } from "../../_generated/api.js";
 import type { ActionCtx } from "../../_generated/server.js";
-import { AppError, must } from "../../lib/errors.ts";
+import { AppError, errorData, must } from "../../lib/errors.ts";
 import { parseCookies } from "../../lib/signIn/cookies.ts";
 import type { ProviderSession } from "../../lib/signIn/openIdClaims.ts";
 import { sessionHashesOf, tokenKeyClaim, tokenKeyOf } from "../../lib/signIn/sessionSecrets.ts";
@@ -13,6 +13,7 @@ import { type Handler, jsonResponse, redirect } from "../door/responses.ts";
 import type { Route } from "../door/route.ts";
 import { isOwnNavigation, isSameOrigin } from "../door/sameOrigin.ts";
 import { endedSessionCookie, readSessionCookie } from "../door/sessionCookie.ts";
+import { landingPage } from "./landingPage.ts";
 
 // The lifetime of a token in seconds. It is short because a token cannot be revoked; its session row is read at each
 // call.
@@ -36,11 +37,21 @@ const logout: Handler = async (ctx, request) => {
   const home = `${siteOrigin()}/`;
   if (!isOwnNavigation(request)) return redirect(home);
   const session = readSessionCookie(request);
-  const provider = session && (await ctx.runMutation(internal.sessions.close, { session }));
-  const next = provider ? endOfProviderSession(provider, home) : home;
+  const next = session === null ? home : await endSession(ctx, session, home);
   // The browser's cache holds photos, and the next person at the device may be another one.
   return redirect(next, [endedSessionCookie()], { "Clear-Site-Data": '"cache"' });
 };
+
+/** Ends a session; returns the address to go to. A disk that does not take that keeps no browser signed in. */
+async function endSession(ctx: ActionCtx, session: string, home: string): Promise<string> {
+  try {
+    const provider = await ctx.runMutation(internal.sessions.close, { session });
+    return provider ? endOfProviderSession(provider, home) : home;
+  } catch (error) {
+    if (errorData(error)?.code !== "NotStored") throw error;
+    return landingPage("unended");
+  }
+}
 
 /**
  * The address that ends the provider's session (OpenID Connect RP-Initiated Logout 1.0). With the token the provider

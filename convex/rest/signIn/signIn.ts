@@ -12,6 +12,7 @@ import type { vSignIn } from "../../sessions.ts";
 import { type Handler, redirect } from "../door/responses.ts";
 import type { Route } from "../door/route.ts";
 import { readSessionCookie, sessionCookie } from "../door/sessionCookie.ts";
+import { landingPage, type SignInFailure } from "./landingPage.ts";
 import { libraryRoute } from "./library.ts";
 import {
   endedPendingCookie,
@@ -20,9 +21,6 @@ import {
   type PendingSignIn,
   readPending,
 } from "./pendingSignIn.ts";
-
-/** The reasons for which a sign-in ends on the landing page (`/?signin=...`), which has a sentence for each. */
-export type SignInFailure = "refused" | "unverified" | "linked" | "uninvited" | "failed";
 
 const leaveForProvider = libraryRoute(`/api/auth/signin/${providerId}`);
 const returnFromProvider = libraryRoute(`/api/auth/callback/${providerId}`);
@@ -200,10 +198,6 @@ const failureByCode: Readonly<Record<ErrorCode, SignInFailure>> = {
   too_large: "failed",
   NotStored: "failed",
 };
-
-function landingPage(failure: SignInFailure): string {
-  return `${siteOrigin()}/?signin=${failure}`;
-}
 
 /**
  * The same address on the host name to which the provider returns; null when no move is needed. A machine answers to

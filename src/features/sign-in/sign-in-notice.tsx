@@ -23,9 +23,13 @@ const textByFailure: Record<SignInFailure, { title: string; text: string }> = {
     title: "Signing in did not work",
     text: "It was interrupted or took too long. Try again; if it keeps failing, troubleshoot the login.",
   },
+  unended: {
+    title: "Only this browser is signed out",
+    text: "The server could not store the end of the session: its disk is full, or takes nothing just now. Sign in later and end the session under “Your devices”.",
+  },
 };
 
-/** Explains on the landing page why the last sign-in was refused. */
+/** Explains on the landing page why the last sign-in was refused, or what the last sign-out left. */
 export function SignInNotice({ failure }: { failure: SignInFailure }) {
   const { title, text } = textByFailure[failure];
   return (

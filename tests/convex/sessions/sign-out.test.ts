@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import { forgetProviders } from "../../../convex/lib/signIn/knownProvider.ts";
+import { testWithFullDisk } from "../../support/full-disk.ts";
 import { clientId, issuer } from "../../support/provider-client.ts";
 import { setupSignIn } from "../../support/sign-in.ts";
 import { claimsOf } from "../../support/stub-provider.ts";
@@ -127,3 +128,16 @@ test("refused sign-ins are in the audit log, with their address and reason [OP-0
     ...{ kind: "auth.refused", email: "eve@elsewhere.test", details: { reason: "refused" } },
   });
 });
+
+testWithFullDisk(
+  "a sign-out that the disk does not take signs the browser out, and says that the session goes on [AUTH-13]",
+  async (fill) => {
+    const { signOut, browser, siteUrl } = await setup();
+    fill();
+
+    const { status, headers } = await signOut();
+
+    expect([status, headers.get("Location")]).toEqual([302, `${siteUrl}/?signin=unended`]);
+    expect(browser.cookieHeader(`${siteUrl}/`)).toBe("");
+  },
+);
