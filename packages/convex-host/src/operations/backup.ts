@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { flush } from "../storage/blob-folder.ts";
+import { isOfDisk } from "../storage/disk-errors.ts";
 import { type DiskFloor, diskRoom, usualFloor } from "../storage/disk-room.ts";
 import { isUuid } from "../storage/file-address.ts";
 import { promisedFiles } from "../storage/stored-files.ts";
@@ -46,8 +47,7 @@ export async function backUp(
   writePrivately();
   const unfinished = `${folder}.unfinished`;
   await requireLeftover(unfinished, { database, hash: hashFile, files: filesFolder });
-  const lock = DataLock.tryTake(unfinished);
-  if (lock === null) throw new Error(`${folder} is being made by another backup.`);
+  const lock = await lockOf(unfinished, folder);
   let made = unfinished;
   try {
     await emptyLeftover(unfinished);
@@ -70,9 +70,29 @@ export async function backUp(
   } catch (error) {
     // After a full disk, say, the host that works on the data needs the room of the partial copy.
     lock.release();
-    const left = await leftAfter(made, rm(made, { recursive: true, force: true }));
+    const left = await leftAfter(made, removeWhole(made));
     throw namingDisk(error, { of: "the backup", to: folder, left });
   }
+}
+
+/** Takes the lock of the folder in which a backup is made. A disk without room for it keeps no new folder. */
+async function lockOf(unfinished: string, folder: string): Promise<DataLock> {
+  const isNew = !(await exists(unfinished));
+  try {
+    const lock = DataLock.tryTake(unfinished);
+    if (lock !== null) return lock;
+  } catch (error) {
+    // Another backup may be at work in an older folder.
+    const left = isNew ? await leftAfter(unfinished, removeWhole(unfinished)) : unfinished;
+    // The error names the file of the lock, and has that of the disk as its cause.
+    const ofDisk = error instanceof Error && isOfDisk(error.cause) ? error.cause : error;
+    throw namingDisk(ofDisk, { of: "the backup", to: folder, left });
+  }
+  throw new Error(`${folder} is being made by another backup.`);
+}
+
+async function removeWhole(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
 }
 
 async function dropLock(lock: DataLock, folder: string): Promise<void> {

@@ -141,6 +141,26 @@ test.each(waysOfFailing)(
   },
 );
 
+test.each([
+  ["SQLITE_FULL", "has no room left for the backup"],
+  ["SQLITE_CANTOPEN", "A disk failed"],
+])(
+  "a disk without room for the lock of a backup is told as any full disk, and gets its folder removed (%s) [O7]",
+  async (code, words) => {
+    const home = await mkdtemp(join(original, "home-"));
+    const dataDir = join(original, "new");
+    disk.look = (sql) => {
+      if (sql.includes("BEGIN EXCLUSIVE")) throw new StorageError("no room", code);
+    };
+
+    const told = await backUp({ dataDir }, join(home, "second")).catch(String);
+
+    expect(told).toContain(words);
+    expect(told).toContain("Nothing of it was kept there");
+    expect(await readdir(home)).toEqual([]);
+  },
+);
+
 test("a disk that fills up during the check of a backup does not make the backup damaged [O7] [O8]", async () => {
   const dataDir = join(original, "checked");
   await cp(join(original, "new"), dataDir, { recursive: true });
