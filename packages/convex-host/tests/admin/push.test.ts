@@ -153,6 +153,17 @@ test("of what was pushed the code that runs is kept; what is not there stops not
   expect(replace).not.toHaveBeenCalled();
 });
 
+test("of two pushes that are finished at once both take over, one after the other [C11]", async () => {
+  const host = await startTestHost();
+  const { pushId: one } = await pushModule(host, "export const one = 1;");
+  const { pushId: two, finish } = await pushModule(host, "export const two = 2;");
+
+  const finished = await Promise.all([finish(one), finish(two)]);
+
+  expect(finished.map(({ status, text }) => (status === 200 ? status : text))).toEqual([200, 200]);
+  expect(await readdir(join(host.dataDir, "pushed"))).toHaveLength(1);
+});
+
 test("a push whose modules the disk does not take leaves none of them [C11] [O11]", async () => {
   const host = await startTestHost();
   const headers = { Authorization: `Convex ${await makeAdminKey(host.dataDir)}` };

@@ -73,6 +73,17 @@ test("the parts of a file are joined in their order [C9]", async () => {
   expect(await readdir(folder)).toEqual([uploadName]);
 });
 
+test("a file that is finished twice at once is joined once, and the second request is told so [C9]", async () => {
+  const { folder, send, ask } = await uploadOf();
+
+  const [first, second] = await Promise.allSettled([send(["1", "2"]), send(["1", "2"])]);
+
+  expect(first.status).toBe("fulfilled");
+  expect(second).toMatchObject({ reason: { status: 409, code: "UploadInUse" } });
+  expect(ask).toHaveBeenCalledOnce();
+  expect((await stat(join(folder, uploadName))).size).toBe(2 * partBytes);
+});
+
 test("a disk that takes no file of an import is told as such, and leaves nothing of it [O11]", async () => {
   const { folder, send, log } = await uploadOf();
   // A file that is created behind this link has no folder.

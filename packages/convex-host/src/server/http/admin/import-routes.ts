@@ -64,20 +64,39 @@ export const uploadPartRoute: RouteHandler = async (services, exchange) => {
 export const finishUploadRoute: RouteHandler = async (services, exchange) => {
   const body = parseBody(finishBody, await readJson(services, exchange));
   const folder = await requireUpload(services.dataDir, body.uploadToken);
-  await requireParts(folder, body.partTokens);
+  // A client sends the request again when its line breaks, while the first one is still at work.
+  if (finishing.has(folder))
+    throw new HttpError(409, "UploadInUse", "The file is being joined by an earlier request.");
+  finishing.add(folder);
+  try {
+    await planUpload(services, folder, body);
+  } finally {
+    finishing.delete(folder);
+  }
+  sendJson(exchange.response, 200, { importId: body.uploadToken });
+};
+
+/** The folders whose parts are being joined. */
+const finishing = new Set<string>();
+
+async function planUpload(
+  services: HttpServices,
+  folder: string,
+  { uploadToken: id, partTokens, import: wanted }: z.output<typeof finishBody>,
+): Promise<void> {
+  await requireParts(folder, partTokens);
   await requireRoomFor(services, folder);
-  const { mode, format, tableName } = body.import;
+  const { mode, format, tableName } = wanted;
   const job: ImportJob = { folder, mode, format, table: tableName ?? null };
   try {
-    await joinParts(services, folder, body.partTokens);
-    await services.thread.ask("plan-import", { id: body.uploadToken, job });
+    await joinParts(services, folder, partTokens);
+    await services.thread.ask("plan-import", { id, job });
   } catch (error) {
     // The parts are used up, and their room may be needed.
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
-  sendJson(exchange.response, 200, { importId: body.uploadToken });
-};
+}
 
 /** `POST /api/perform_import`: a new function thread runs the import before it takes calls, whole or not at all. */
 export const performImportRoute: RouteHandler = async (services, exchange) => {

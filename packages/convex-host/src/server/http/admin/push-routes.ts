@@ -102,6 +102,9 @@ export const waitForSchemaRoute: RouteHandler = (_services, { response }) => {
   return Promise.resolve();
 };
 
+/** The pushes that take over, or wait until an earlier one has. */
+const finishing = new Set<string>();
+
 /** `POST /api/deploy2/finish_push`: replaces the running code by the pushed code. A refused push changes nothing. */
 export const finishPushRoute: RouteHandler = async (services, { request, response }) => {
   const { dataDir, limits, log, thread } = services;
@@ -113,12 +116,17 @@ export const finishPushRoute: RouteHandler = async (services, { request, respons
   if ((await stat(appBundle).catch(() => null)) === null)
     throw new HttpError(400, "UnknownPush", "There is no such push. Push again.");
   if (!body.dryRun) {
-    await thread.replace({ appBundle }).catch((error: unknown) => {
-      log.warn("admin.push-refused", { error: describeError(error) });
-      const before = "The code that ran before goes on.";
-      throw refusalOfStart(error, { code: "PushRefused", before });
-    });
-    await forgetPushes(dataDir, pushId);
+    finishing.add(pushId);
+    try {
+      await thread.replace({ appBundle }).catch((error: unknown) => {
+        log.warn("admin.push-refused", { error: describeError(error) });
+        const before = "The code that ran before goes on.";
+        throw refusalOfStart(error, { code: "PushRefused", before });
+      });
+      await forgetPushes(dataDir, finishing);
+    } finally {
+      finishing.delete(pushId);
+    }
   }
   log.info("admin.pushed", { isDryRun: body.dryRun });
   sendJson(response, 200, {
@@ -133,10 +141,16 @@ export const pushReportRoute: RouteHandler = (_services, { response }) => {
   return Promise.resolve();
 };
 
-/** Removes pushed code except the code that runs. A host starts with the code it was built with, so it keeps none. */
-export async function forgetPushes(dataDir: string, running: string | null = null): Promise<void> {
+/**
+ * Removes pushed code except the code that runs and that which waits for its turn. A host starts with the code it was
+ * built with, so it keeps none.
+ */
+export async function forgetPushes(
+  dataDir: string,
+  kept: ReadonlySet<string> = new Set(),
+): Promise<void> {
   for (const pushId of await readdir(join(dataDir, "pushed")).catch(() => []))
-    if (pushId !== running) await rm(folderOf(dataDir, pushId), { recursive: true, force: true });
+    if (!kept.has(pushId)) await rm(folderOf(dataDir, pushId), { recursive: true, force: true });
 }
 
 /** The source with the address of its source map appended, by which frames of errors name the files of the app. */
