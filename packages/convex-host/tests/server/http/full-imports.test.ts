@@ -4,14 +4,18 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test, vi } from "vitest";
 import { defaultLimits } from "../../../src/server/bounds/server-limits.ts";
-import { finishUploadRoute } from "../../../src/server/http/admin/import-routes.ts";
-import type { Exchange, HttpServices } from "../../../src/server/http/exchange.ts";
+import {
+  finishUploadRoute,
+  performImportRoute,
+  uploadPartRoute,
+} from "../../../src/server/http/admin/import-routes.ts";
+import type { Exchange, HttpServices, RouteHandler } from "../../../src/server/http/exchange.ts";
 import { storing } from "../../../src/server/http/free-disk.ts";
 import { ThreadFailure } from "../../../src/server/keeper/pending-calls.ts";
 import { uploadName } from "../../../src/wire/import-job.ts";
 import { temporaryFolder } from "../../support/live-host.ts";
 
-const finish = storing(finishUploadRoute);
+const [finish, upload] = [storing(finishUploadRoute), storing(uploadPartRoute)];
 const partBytes = 400_000;
 
 /** An upload in two parts, on a disk that has room at the first `looks` looks and none after them. */
@@ -33,16 +37,24 @@ async function uploadOf({ looks = Infinity }: { looks?: number } = {}) {
   const ask = vi.fn(() => Promise.resolve(null as unknown));
   const log = { error: vi.fn() };
   const services = { dataDir, limits, log, thread: { ask } } as unknown as HttpServices;
-  const send = async (partTokens: readonly string[]) => {
-    const body = JSON.stringify({
-      ...{ uploadToken: token, partTokens },
-      import: { mode: "append", format: "jsonLines", tableName: "items" },
-    });
-    const request = Object.assign(Readable.from([Buffer.from(body)]), { headers: {} });
+  const call = async (route: RouteHandler, body: Readable, search = "") => {
+    const request = Object.assign(body, { headers: {} });
     const response = { req: request, writeHead: vi.fn(), end: vi.fn() };
-    await finish(services, { request, response } as unknown as Exchange);
+    const url = new URL(`http://localhost/?uploadToken=${token}${search}`);
+    await route(services, { request, response, url } as unknown as Exchange);
   };
-  return { folder, ask, log, send };
+  const send = async (partTokens: readonly string[]) => {
+    const wanted = { mode: "append", format: "jsonLines", tableName: "items" };
+    await call(finish, bodyOf({ uploadToken: token, partTokens, import: wanted }));
+  };
+  const sendPart = async (part: string) =>
+    await call(upload, Readable.from([Buffer.alloc(partBytes)]), `&partNumber=${part}`);
+  const perform = async () => await call(performImportRoute, bodyOf({ importId: token }));
+  return { folder, ask, log, call, send, sendPart, perform };
+}
+
+function bodyOf(json: object): Readable {
+  return Readable.from([Buffer.from(JSON.stringify(json))]);
 }
 
 test("a file whose parts have room and its whole has not is refused by name, and goes [C13] [O12]", async () => {
@@ -99,5 +111,29 @@ test("a planned import that the disk does not note leaves nothing [O11]", async 
   ask.mockRejectedValueOnce(new ThreadFailure("NotStored", "The disk is full."));
 
   await expect(send(["1"])).rejects.toMatchObject({ code: "NotStored" });
+  await expect(stat(folder)).rejects.toThrow("ENOENT");
+});
+
+test("a piece for which the disk gets too full on its way takes the earlier pieces with it [C13]", async () => {
+  const { folder, sendPart } = await uploadOf({ looks: 1 });
+
+  await expect(sendPart("3")).rejects.toMatchObject({ status: 507, code: "InsufficientStorage" });
+  await expect(stat(folder)).rejects.toThrow("ENOENT");
+});
+
+test("a piece that is cut off leaves the earlier pieces, for the client sends it again [C9]", async () => {
+  const { folder, call } = await uploadOf();
+  const cut = new Readable({ read: () => cut.destroy(new Error("The line broke.")) });
+
+  await expect(call(upload, cut, "&partNumber=3")).rejects.toThrow("was cut off");
+  expect(await readdir(folder)).toEqual(["1", "2"]);
+});
+
+test("a planned import whose beginning the disk does not note leaves nothing [O11]", async () => {
+  const { folder, send, perform, ask } = await uploadOf();
+  await send(["1"]);
+  ask.mockRejectedValueOnce(new ThreadFailure("NotStored", "The disk is full."));
+
+  await expect(perform()).rejects.toMatchObject({ code: "NotStored" });
   await expect(stat(folder)).rejects.toThrow("ENOENT");
 });

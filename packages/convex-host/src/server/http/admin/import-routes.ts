@@ -8,7 +8,9 @@ import { limitBody, parseBody, readJsonObject } from "../body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "../exchange.ts";
 import { requireFreeDisk, withinFreeDisk } from "../free-disk.ts";
 import { HttpError, sendJson } from "../respond.ts";
+import { ThreadFailure } from "../../keeper/pending-calls.ts";
 import { describeError, messageOf } from "../../../log.ts";
+import { isRefusedByDisk } from "../../../storage/not-stored.ts";
 import { type ImportJob, uploadName } from "../../../wire/import-job.ts";
 
 const uuid = z.uuid();
@@ -54,6 +56,10 @@ export const uploadPartRoute: RouteHandler = async (services, exchange) => {
   try {
     await pipeline(pieces, createWriteStream(arriving));
     await rename(arriving, join(folder, part));
+  } catch (error) {
+    // The client sends a piece again after a broken line, and gives up after a refusal.
+    if (isRefused(error)) await removeUpload(folder);
+    throw error;
   } finally {
     await rm(arriving, { force: true });
   }
@@ -93,7 +99,7 @@ async function planUpload(
     await services.thread.ask("plan-import", { id, job });
   } catch (error) {
     // The parts are used up, and their room may be needed.
-    await rm(folder, { recursive: true, force: true });
+    await removeUpload(folder);
     throw error;
   }
 }
@@ -101,8 +107,13 @@ async function planUpload(
 /** `POST /api/perform_import`: a new function thread runs the import before it takes calls, whole or not at all. */
 export const performImportRoute: RouteHandler = async (services, exchange) => {
   const { importId } = parseBody(performBody, await readJson(services, exchange));
-  const { thread, log } = services;
-  const isBegun = await thread.ask("begin-import", { id: importId });
+  const { dataDir, thread, log } = services;
+  const isBegun = await thread
+    .ask("begin-import", { id: importId })
+    .catch(async (error: unknown) => {
+      if (isRefused(error)) await removeUpload(folderOf(dataDir, importId));
+      throw error;
+    });
   sendJson(exchange.response, 200, null);
   if (!isBegun) return;
   carryOut(services, importId).catch((error: unknown) =>
@@ -118,7 +129,7 @@ async function carryOut({ dataDir, log, thread }: HttpServices, id: string): Pro
   const reason = await thread.replace({ importId: id }).then(() => null, messageOf);
   // The upload is removed before the note, because a full disk may have refused the import.
   // A disk that refuses that too must not keep the end of the import from those who wait for it.
-  await rm(folderOf(dataDir, id), { recursive: true, force: true }).catch((error: unknown) =>
+  await removeUpload(folderOf(dataDir, id)).catch((error: unknown) =>
     log.error("import.not-removed", { error: describeError(error) }),
   );
   if (reason === null) return log.info("admin.imported", { importId: id });
@@ -133,8 +144,7 @@ export async function forgetUploads(dataDir: string, beforeMs = Infinity): Promi
   for (const name of await readdir(join(dataDir, "imports")).catch(() => [])) {
     const folder = folderOf(dataDir, name);
     const found = await stat(folder).catch(() => null);
-    if (found !== null && found.mtimeMs < beforeMs)
-      await rm(folder, { recursive: true, force: true });
+    if (found !== null && found.mtimeMs < beforeMs) await removeUpload(folder);
   }
 }
 
@@ -147,9 +157,19 @@ async function requireRoomFor(services: HttpServices, folder: string): Promise<v
   try {
     await requireFreeDisk(services);
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await removeUpload(folder);
     throw error;
   }
+}
+
+/** True when the disk has no room for an upload or its import, or takes nothing: its files would keep the disk full. */
+function isRefused(error: unknown): boolean {
+  if (error instanceof HttpError) return error.status === 507;
+  return isRefusedByDisk(error) || (error instanceof ThreadFailure && error.code === "NotStored");
+}
+
+async function removeUpload(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
 }
 
 async function requireParts(folder: string, parts: readonly string[]): Promise<void> {
