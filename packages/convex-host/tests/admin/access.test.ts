@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { makeAdminKey } from "../../src/operations/admin-key.ts";
@@ -81,6 +82,32 @@ describe("only the admin key [C3]", () => {
     expect(await refused.text()).toContain("SSH tunnel");
     expect(accepted.status).toBe(200);
   });
+});
+
+test("a new admin key ends the sockets of the one before, and none of its own [C3]", async () => {
+  const replaced = await startTestHost({ limits: { tickMs: 20 } });
+  const closed: string[] = [];
+  const open = async (name: string) => {
+    const value = await makeAdminKey(replaced.dataDir);
+    const socket = new WebSocket(`${replaced.url.replace("http", "ws")}/api/sync`);
+    onTestFinished(() => socket.terminate());
+    await once(socket, "open");
+    const connect = { type: "Connect", connectionCount: 0, sessionId: crypto.randomUUID() };
+    const auth = { type: "Authenticate", tokenType: "Admin", baseVersion: 0, value };
+    for (const message of [connect, auth]) socket.send(JSON.stringify(message));
+    socket.on("close", () => closed.push(name));
+    // A Transition confirms the key.
+    await once(socket, "message");
+  };
+  await open("earlier");
+
+  await open("later");
+
+  await until(
+    () => closed,
+    ({ length }) => length > 0,
+  );
+  expect(closed).toEqual(["earlier"]);
 });
 
 test("uses of the admin key and what is done with it are told to the audit log, without the key [C12]", async () => {

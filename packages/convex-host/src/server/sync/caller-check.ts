@@ -43,6 +43,8 @@ export interface CallerCheck {
   user(token: string): Promise<CallerResult>;
   /** Accepts the key from this machine only, unless the operator said otherwise. */
   admin(claim: AdminClaim): Promise<CallerResult>;
+  /** False once another admin key was made in place of an accepted one. */
+  isLastKey(key: string): Promise<boolean>;
 }
 
 /** Puts together the check of user tokens and of the admin key. */
@@ -72,6 +74,7 @@ export function createCallerCheck(options: {
       onClaim(claim, result);
       return result;
     },
+    isLastKey: (key) => options.isAdminKey(key),
   };
 }
 

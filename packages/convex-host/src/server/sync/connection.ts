@@ -4,6 +4,7 @@ import { newRequestId } from "../request-id.ts";
 import type { Limits } from "../bounds/server-limits.ts";
 import type { FunctionThread } from "../keeper/function-thread.ts";
 import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";
+import { AcceptedKey } from "./accepted-key.ts";
 import { type Caller, type CallerCheck, type CallerResult, nameOfCaller } from "./caller-check.ts";
 import type {
   ClientStep,
@@ -59,6 +60,7 @@ export class Connection {
   readonly #unread: UnreadShare;
   readonly #unfinished: UnreadShare;
   readonly #deadlines: NodeJS.Timeout[];
+  readonly #key = new AcceptedKey();
   #awaitsDrain = false;
   #isEnded = false;
 
@@ -103,7 +105,14 @@ export class Connection {
     // The socket was told to end and is still there: the connection is dead, and no close frame will come.
     if (socket.readyState === socket.CLOSING) return socket.terminate();
     this.#carryOut(this.state.tick());
+    void this.#endOfReplacedKey();
     if (socket.readyState === socket.OPEN) socket.ping();
+  }
+
+  /** Ends the connection of an admin key that is not valid any more. The client comes back, and its key is refused. */
+  async #endOfReplacedKey(): Promise<void> {
+    const callerName = () => this.state.callerName;
+    if (await this.#key.isReplaced(this.#options.check, callerName)) this.#end();
   }
 
   /** Ends the connection so that the client comes back by itself. */
@@ -192,11 +201,14 @@ export class Connection {
     outcome.then(goOn, (error: unknown) => goOn(failedOutcome(error)));
   }
 
-  #check({ tokenType, value, impersonating }: SentToken): Promise<CallerResult> {
+  async #check({ tokenType, value: key, impersonating }: SentToken): Promise<CallerResult> {
     const { check, peer } = this.#options;
-    if (tokenType === "User") return check.user(value);
+    if (tokenType === "User") return await check.user(key);
     const { isLocal, ip: address } = peer;
-    return check.admin({ key: value, isLocal, address, impersonating: impersonating ?? null });
+    const claim = { key, isLocal, address, impersonating: impersonating ?? null };
+    const result = await check.admin(claim);
+    if (result.ok) this.#key.set(key);
+    return result;
   }
 
   #makeRoom(): void {
