@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmod, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import { makeAdminKey } from "convex-host";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { Ledger, sha256 } from "../../faults/ledger.ts";
-import { Person } from "../../faults/people.ts";
+import { json, Person } from "../../faults/people.ts";
 import { findWrongs } from "../../faults/stored.ts";
 import { KillableHost } from "../../support/killable-host.ts";
 import { fileOf } from "../../support/photo-files.ts";
@@ -46,6 +47,38 @@ test.skipIf(!canGiveRoom)(
     for (const person of people) await person.close();
     await host.stop();
     expect(await findWrongs(host.dataDir, ledger)).toEqual([]);
+  },
+);
+
+test.skipIf(!canGiveRoom)(
+  "on a disk that takes nothing a push and a change of variables are refused, and people go on reading [O11] [C4] [C11]",
+  { timeout: 120_000 },
+  async () => {
+    await host.start();
+    const headers = { Authorization: `Convex ${await makeAdminKey(host.dataDir, "turnboard")}` };
+    const ann = await Person.signIn("ann", host.url);
+    const post = async (path: string, body: object) =>
+      await ann.request(path, { ...json("POST", body), headers });
+    const started = await post("/api/deploy2/start_push", {
+      ...{ componentDefinitions: [], nodeDependencies: [] },
+      appDefinition: { changedModules: [{ path: "a.js", source: "export const a = 1;" }] },
+    });
+    const { schemaChange } = JSON.parse(started?.text ?? "") as { schemaChange: object };
+    const variables = { changes: [{ name: "COLOUR", value: "green" }] };
+    const letFilesGrowTo = (bytes: string) =>
+      execFileSync("prlimit", ["--pid", String(host.pid), `--fsize=${bytes}:`]);
+
+    letFilesGrowTo("0");
+    for (const refused of [
+      await post("/api/update_environment_variables", variables),
+      await post("/api/deploy2/finish_push", { startPush: { schemaChange } }),
+    ])
+      expect(refused).toEqual({ status: 503, text: expect.stringContaining("its disk is full") });
+    expect((await ann.request("/api/projects"))?.status).toBe(200);
+
+    letFilesGrowTo("unlimited");
+    expect((await post("/api/update_environment_variables", variables))?.status).toBe(200);
+    await ann.close();
   },
 );
 

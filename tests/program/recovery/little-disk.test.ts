@@ -98,7 +98,8 @@ test.skipIf(!canMount)(
     const value = "x".repeat(8_000);
     const changes = Array.from({ length: 90 }, (_, at) => ({ name: `LONG_${at}`, value }));
 
-    const makeRoom = await fill(folder, 0);
+    // There is room to see whether the disk takes anything, and too little for the changes.
+    const makeRoom = await fill(folder, MiB / 8);
     for (const refused of [
       await post("/api/update_environment_variables", { changes }),
       await post("/api/deploy2/finish_push", { startPush: { schemaChange } }),

@@ -1,6 +1,4 @@
 import type { ServerResponse } from "node:http";
-import { messageOf } from "../../log.ts";
-import { notStored } from "../../storage/not-stored.ts";
 import { ThreadFailure } from "../keeper/pending-calls.ts";
 
 /** An error around a function call, not of the function. `code` is for programs, `message` for people. */
@@ -23,21 +21,6 @@ export function refusalFor(error: unknown): HttpError | null {
   if (error.code === "NotStored") return new HttpError(503, error.code, error.message);
   const status = error.code === "BadRequest" ? 400 : 503;
   return new HttpError(status, `${error.code}Error`, error.message);
-}
-
-/**
- * The refusal of a new function thread that did not start. A disk that refuses what the start has to write gets the
- * status and the code of a change that it refuses.
- */
-export function refusalOfStart(
-  error: unknown,
-  refused: { code: string; before: string },
-): HttpError {
-  const { code, before } = refused;
-  if (!(error instanceof ThreadFailure) || error.code !== "NotStored")
-    return new HttpError(400, code, `${before} ${messageOf(error)}`);
-  const { message } = notStored("changes");
-  return new HttpError(503, error.code, message);
 }
 
 /** Answers with JSON, its type and its length. */

@@ -6,7 +6,8 @@ import { brotliDecompress } from "node:zlib";
 import * as z from "zod";
 import { parseBody, readBody } from "../body.ts";
 import type { RouteHandler } from "../exchange.ts";
-import { HttpError, refusalOfStart, sendJson } from "../respond.ts";
+import { HttpError, sendJson } from "../respond.ts";
+import { replaceFunctions } from "./replace-functions.ts";
 import { entryText } from "../../../build/app-entries.ts";
 import { describeError } from "../../../log.ts";
 
@@ -107,7 +108,7 @@ const finishing = new Set<string>();
 
 /** `POST /api/deploy2/finish_push`: replaces the running code by the pushed code. A refused push changes nothing. */
 export const finishPushRoute: RouteHandler = async (services, { request, response }) => {
-  const { dataDir, limits, log, thread } = services;
+  const { dataDir, limits, log } = services;
   const sent = await readBody(request, { bytes: mostSentBytes, ms: limits.bodyMs });
   const json = await readJson(sent, request.headers["content-encoding"]);
   const body = parseBody(finishBody, json, "BadPush");
@@ -118,11 +119,14 @@ export const finishPushRoute: RouteHandler = async (services, { request, respons
   if (!body.dryRun) {
     finishing.add(pushId);
     try {
-      await thread.replace({ appBundle }).catch((error: unknown) => {
-        log.warn("admin.push-refused", { error: describeError(error) });
-        const before = "The code that ran before goes on.";
-        throw refusalOfStart(error, { code: "PushRefused", before });
-      });
+      await replaceFunctions(
+        services,
+        { appBundle },
+        {
+          ...{ code: "PushRefused", before: "The code that ran before goes on." },
+          note: (error) => log.warn("admin.push-refused", { error: describeError(error) }),
+        },
+      );
       await forgetPushes(dataDir, finishing);
     } finally {
       finishing.delete(pushId);

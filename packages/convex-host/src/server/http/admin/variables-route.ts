@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { parseBody, readJsonObject } from "../body.ts";
 import type { RouteHandler } from "../exchange.ts";
-import { HttpError, refusalOfStart, sendJson } from "../respond.ts";
+import { HttpError, sendJson } from "../respond.ts";
+import { replaceFunctions } from "./replace-functions.ts";
 
 const changesBody = z.object({
   changes: z.array(z.object({ name: z.string(), value: z.string().nullish() })).max(1000),
@@ -14,18 +15,15 @@ const mostBytes = 2 * 1024 * 1024;
  * changes. When it does not load with them, nothing has changed.
  */
 export const variablesRoute: RouteHandler = async (services, exchange) => {
-  const { thread, limits, log, fixedVariables } = services;
+  const { limits, log, fixedVariables } = services;
   const limit = { bytes: mostBytes, ms: limits.bodyMs };
   const { changes } = parseBody(changesBody, await readJsonObject(exchange.request, limit));
   const variableChanges = changes.map(({ name, value }) => {
     if (fixedVariables.has(name)) throw new HttpError(400, "EnvVarNotAllowed", ofTheHost(name));
     return { name, value: value ?? null };
   });
-  try {
-    await thread.replace({ variableChanges });
-  } catch (error) {
-    throw refusalOfStart(error, { code: "EnvVarsNotChanged", before: "Nothing was changed." });
-  }
+  const refused = { code: "EnvVarsNotChanged", before: "Nothing was changed." };
+  await replaceFunctions(services, { variableChanges }, refused);
   const names = variableChanges.map(({ name }) => name).join(" ");
   log.info("admin.variables-changed", { names });
   sendJson(exchange.response, 200, null);
