@@ -36,8 +36,11 @@ interface BoardPageProps {
   showsProject: boolean;
   search: BoardSearch;
   address: DialogAddress;
-  /** Renders the unit of the address over the board; its project is undefined when the board does not know the unit. */
-  renderUnit: (projectId: string | undefined) => ReactNode;
+  /**
+   * Renders the unit of the address over the board. Its project is null while the board loads, and undefined when no unit
+   * is open or the board does not know the unit.
+   */
+  renderUnit: (projectId: string | null | undefined) => ReactNode;
 }
 
 /** The live turn board: units as rows, their work as columns. */
@@ -53,6 +56,9 @@ export function BoardPage(props: BoardPageProps) {
   const view = { label: `Turn board: ${subject}`, showsProject, search, address };
   const openId = search.unit ?? search.assign;
   const open = rows?.find(({ unit }) => unit.id === openId)?.unit;
+  // The board of one project need not load before the units of the project do.
+  const openIn =
+    openId === undefined || content.rows ? open?.projectId : (open?.projectId ?? projectId);
 
   if (search.wall !== undefined) {
     return (
@@ -95,7 +101,7 @@ export function BoardPage(props: BoardPageProps) {
           isWhole={content.rows !== undefined}
         />
       )}
-      {renderUnit(open?.projectId)}
+      {renderUnit(openIn)}
     </div>
   );
 }

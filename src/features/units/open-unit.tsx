@@ -8,8 +8,8 @@ import type { UnitsSearch } from "./units-search.ts";
 import { useUnitList } from "./use-unit-list.ts";
 
 interface OpenUnitProps {
-  /** The project of the unit in the address; undefined while no unit is open or its project is not known. */
-  projectId: string | undefined;
+  /** The project of the unit in the address; null while it loads, undefined while no unit is open or known. */
+  projectId: string | null | undefined;
   search: Pick<UnitsSearch, "unit" | "tab" | "assign">;
   address: DialogAddress;
   panels: UnitPanels;
@@ -19,10 +19,10 @@ interface OpenUnitProps {
 
 /** The open unit on a page other than its project's list. The units of its project are read once a unit is opened. */
 export function OpenUnit(props: OpenUnitProps) {
-  const projectId = useLast(props.projectId);
+  const projectId = useLast(props.projectId ?? undefined);
   if (projectId !== undefined)
     return <UnitOfProject key={projectId} {...props} projectId={projectId} />;
-  return <UnitDialogs {...props} units={NO_UNITS} />;
+  return <UnitDialogs {...props} units={props.projectId === null ? undefined : NO_UNITS} />;
 }
 
 const NO_UNITS: readonly UnitListItem[] = [];
