@@ -93,7 +93,9 @@ export function BlockForm(props: BlockFormProps) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (reasonNews ?? noteNews) return askAboutNews(event);
-    if (reason !== null) await save({ blockedReason: reason, blockedNote: note });
+    const isUnchanged = isSame && note === (block.blockedNote ?? "");
+    if (isUnchanged) kept.saved(onDone);
+    else if (reason !== null) await save({ blockedReason: reason, blockedNote: note });
   };
 
   return (

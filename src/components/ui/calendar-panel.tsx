@@ -68,10 +68,12 @@ export default function CalendarPanel(props: CalendarPanelProps) {
       </p>
       <DayPicker
         mode="single"
+        // A press on the chosen day keeps it; the day is cleared by "Clear" alone.
+        required
         selected={selected}
         today={localDay(today)}
         defaultMonth={selected ?? localDay(today)}
-        onSelect={(date) => onChoose(date ? dateToDay(date) : null)}
+        onSelect={(date) => onChoose(dateToDay(date))}
         showOutsideDays
         fixedWeeks
         autoFocus

@@ -46,7 +46,8 @@ export function DatePicker(props: DatePickerProps) {
 
   const choose = (day: string | null) => {
     setOpen(false);
-    if (day !== null || !required) onChange(day);
+    // The day that is shown already would change nothing.
+    if (formatDate(day) !== text && (day !== null || !required)) onChange(day);
   };
 
   return (

@@ -236,7 +236,9 @@ function PersonChoices(props: {
     <DropdownMenuChoices
       value={value ?? NONE}
       aria-label={label}
-      onValueChange={(id) => onChange(id === NONE ? null : id)}
+      onValueChange={(id) => {
+        if (id !== (value ?? NONE)) onChange(id === NONE ? null : id);
+      }}
     >
       <DropdownMenuLabel>{label}</DropdownMenuLabel>
       {[{ id: NONE, name: "Nobody" }, ...people].map(({ id, name }) => (

@@ -120,7 +120,9 @@ function useSave(template: TaskTemplate | null) {
   return async (values: FormValues, { dirty, key }: Sending) => {
     const sent = { ...values, estimatedHours: parseHours(values.estimatedHours) };
     if (template) {
-      await update({ templateId: template.id, ...changedValues(sent, dirty) });
+      const changes = changedValues(sent, dirty);
+      if (Object.keys(changes).length === 0) return;
+      await update({ templateId: template.id, ...changes });
     } else await create({ ...sent, key });
     toast({ title: template ? "Task updated successfully" : "Task added successfully" });
   };

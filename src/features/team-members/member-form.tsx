@@ -160,7 +160,9 @@ function useSave(member: PoolMember | null) {
   const update = useMutation(api.teamMembers.update);
   return async (values: FormValues, { dirty, key }: Sending) => {
     if (member) {
-      await update({ teamMemberId: member.id, ...changedValues(values, dirty) });
+      const changes = changedValues(values, dirty);
+      if (Object.keys(changes).length === 0) return;
+      await update({ teamMemberId: member.id, ...changes });
     } else await create({ ...values, key });
     toast({ title: `Team member ${member ? "updated" : "added"} successfully` });
   };

@@ -56,6 +56,29 @@ test("the menu has every state, due date, who, block, photos and the unit [BOARD
   expect(history.location.search).toBe("?unit=unit+102&tab=photos");
 });
 
+test("the person whom a task has already is not sent when the menu offers the person again [BOARD-04] [WHO-01]", async () => {
+  const ana = { id: "ana", firstName: "Ana", lastName: "Silva", profileImageUrl: null };
+  backend.answer(api.people.list, {}, [ana]);
+  serve(boardRowOf({ name: "102" }, [{ name: "Paint walls", assignedToId: "ana" }]));
+  const { user } = await renderPage(backend, { at });
+  const choose = async (name: string) => {
+    fireEvent.contextMenu(await screen.findByRole("gridcell", { name: /^Paint walls/ }));
+    await screen.findByRole("menu");
+    await user.keyboard(`${"[ArrowDown]".repeat(5)}[ArrowRight]`);
+    const users = within(await screen.findByRole("group", { name: "Signs in" }));
+    await user.click(users.getByRole("menuitemradio", { name }));
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  };
+  await choose("Ana Silva");
+  await choose("Nobody");
+
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.update)).toEqual([
+      { taskId: "102 Paint walls", assignedToId: null },
+    ]),
+  );
+});
+
 test.each(["Photos", "Open unit"])(
   "the focus returns to the task when the unit is closed that %j of its menu opened [BOARD-09] [GEN-07]",
   async (name) => {

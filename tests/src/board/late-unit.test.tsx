@@ -49,7 +49,7 @@ async function leadToBlockForm(task: { blockedReason?: "parts" } = {}) {
   await screen.findByRole("menu");
   await user.keyboard(`${"[ArrowDown]".repeat(6)}[ArrowRight]`);
   const item = await screen.findByRole("menuitem", { name: "Reason and note" });
-  return { user, item };
+  return { backend, user, item };
 }
 
 test("the form of a block takes the focus into its first field when its code comes after its dialog [BOARD-09] [GEN-07]", async () => {
@@ -74,4 +74,19 @@ test("the form of a block that stands begins in its first field, and not at the 
   await screen.findByRole("button", { name: "Unblock" });
   const field = screen.getByRole("combobox", { name: "Waiting for" });
   await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test("a block that is saved unchanged is not sent [BLOCK-01]", async () => {
+  lateParts.way = () => Promise.resolve();
+  const { backend, user, item } = await leadToBlockForm({ blockedReason: "parts" });
+  await user.click(item);
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByRole("gridcell", { name: /^Paint walls/ }));
+
+  await waitFor(() =>
+    expect(backend.acts(api.tasks.update)).toEqual([
+      { taskId: "102 Paint walls", status: "in_progress" },
+    ]),
+  );
 });

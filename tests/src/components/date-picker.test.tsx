@@ -37,6 +37,18 @@ test("a date draws its panel while it is open alone, and has the focus back afte
   expect(onChange).not.toHaveBeenCalled();
 });
 
+test("the day that a date shows already changes nothing when it is chosen again [TOAST-14] [GEN-07]", async () => {
+  const { user, onChange } = show();
+  await user.click(button());
+  await user.click(await screen.findByRole("button", { name: /November 25th, 2026/ }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(onChange).not.toHaveBeenCalled();
+
+  await user.click(button());
+  await user.click(await screen.findByRole("button", { name: /November 26th, 2026/ }));
+  expect(onChange.mock.calls).toEqual([["2026-11-26"]]);
+});
+
 test("today in a calendar is the company's day, unless the dates are the viewer's own [GEN-04]", async () => {
   vi.setSystemTime("2026-03-10T12:00:00Z");
   companyZone.set("Pacific/Kiritimati");

@@ -90,6 +90,16 @@ test("editing a task sends only what was changed [OP-21]", async () => {
   ]);
 });
 
+test("a task that is saved unchanged is not sent, and no message calls it updated [OP-21]", async () => {
+  const { user } = await show();
+  await user.click(screen.getByRole("button", { name: "Edit Locks" }));
+  await user.click(screen.getByRole("button", { name: "Save Changes" }));
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByText("Task updated successfully")).toBeNull();
+  expect(backend.calls(api.taskTemplates.update)).toEqual([]);
+});
+
 test("retiring asks first and takes the task off the list at once [OP-21]", async () => {
   const { user } = await show();
   await user.click(screen.getByRole("button", { name: "Retire Keys" }));

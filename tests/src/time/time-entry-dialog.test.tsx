@@ -168,6 +168,18 @@ test("any entry opens by itself; only what was changed is sent [OP-35, TIME-09]"
   );
 });
 
+test("an entry that is saved unchanged is not sent, and no message calls it updated [TOAST-22]", async () => {
+  const { backend, answer, show } = setupTimesheet();
+  answer([of({ id: "a" })]);
+  const { user } = await show();
+  await user.click(within(cell(0, 0)).getAllByRole("button")[0] as HTMLElement);
+  await user.click(dialog().getByRole("button", { name: "Save Changes" }));
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByText("Time entry updated successfully")).toBeNull();
+  expect(backend.calls(api.timeEntries.update)).toEqual([]);
+});
+
 test("deleting asks first and takes the entry out at once [TIME-18, VALID-19, TOAST-22]", async () => {
   const { backend, answer, show } = setupTimesheet();
   backend.handle(api.timeEntries.remove, () => ({ success: true }));

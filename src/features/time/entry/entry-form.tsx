@@ -215,7 +215,8 @@ function useSave({ projectId, entry, initial, owners }: SaveContext) {
     const owner = owners.find((candidate) => candidate.key === values.person);
     if (!owner) throw new Error("The chosen person is one of the choices");
     const fields = fieldsOf(values, { projectId, owner, viewerId });
-    if (entry) await updateEntry(entry, changedFields(fields, { values, initial }), isHeld);
-    else await addEntry(fields, origin, isHeld);
+    if (!entry) return await addEntry(fields, origin, isHeld);
+    const changes = changedFields(fields, { values, initial });
+    if (Object.keys(changes).length > 0) await updateEntry(entry, changes, isHeld);
   };
 }
