@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DragHandle } from "../../../src/components/sortable/drag-handle.tsx";
@@ -8,6 +8,7 @@ import { Toaster } from "../../../src/components/ui/toaster.tsx";
 import type * as Loader from "../../../src/lib/parts/part-loader.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 import { lateParts } from "../support/late-parts.ts";
+import { moveToLast } from "../support/move-row.ts";
 import { stackRows } from "../support/stacked-rows.ts";
 
 vi.mock("../../../src/lib/parts/part-loader.ts", async (importOriginal) => {
@@ -87,10 +88,9 @@ test("a row that is picked up before the code for it has come is moved when it c
   await user.keyboard("[Space]");
   arrive();
   await screen.findByText("Picked up Keys, position 1 of 2.");
-  await user.keyboard("[ArrowDown]");
-  await screen.findByText("Keys is at position 2 of 2.");
+  await moveToLast(user, "Keys is at position 2 of 2.");
   await user.keyboard("[Space]");
 
-  await vi.waitFor(() => expect(onReorder).toHaveBeenCalledWith(["b", "a"]));
+  await waitFor(() => expect(onReorder).toHaveBeenCalledWith(["b", "a"]));
   expect(screen.queryByText("Nothing was moved")).toBeNull();
 });

@@ -5,6 +5,7 @@ import { TaskTemplatesPage } from "../../../src/features/task-templates/task-tem
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { templateOf } from "../support/records.ts";
 import { renderAt } from "../support/render-at.tsx";
+import { moveToLast } from "../support/move-row.ts";
 import { stackRows } from "../support/stacked-rows.ts";
 
 let backend: FakeConvex;
@@ -118,8 +119,7 @@ test("a task is moved by keyboard, announced, and in its place at once [OP-21]",
   screen.getByRole("button", { name: "Reorder Keys" }).focus();
   await user.keyboard("[Space]");
   await screen.findByText("Picked up Keys, position 1 of 2.");
-  await user.keyboard("[ArrowDown]");
-  await screen.findByText("Keys is at position 2 of 2.");
+  await moveToLast(user, "Keys is at position 2 of 2.");
   await user.keyboard("[Space]");
 
   await waitFor(() => expect(rows("Safety")).toEqual(["Locks", "Keys"]));

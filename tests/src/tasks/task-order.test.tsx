@@ -4,6 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { taskOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
+import { moveToLast } from "../support/move-row.ts";
 import { stackRows } from "../support/stacked-rows.ts";
 
 let backend: FakeConvex;
@@ -31,8 +32,7 @@ test("a task is moved by keyboard and is in its new place at once [DATA-20]", as
   screen.getByRole("button", { name: "Reorder Keys" }).focus();
   await user.keyboard("[Space]");
   await screen.findByText("Picked up Keys, position 1 of 2.");
-  await user.keyboard("[ArrowDown]");
-  await screen.findByText("Keys is at position 2 of 2.");
+  await moveToLast(user, "Keys is at position 2 of 2.");
   await user.keyboard("[Space]");
 
   await waitFor(() => expect(taskNames()).toEqual(["Paint", "Keys"]));

@@ -190,28 +190,6 @@ test("a custom trade that was not saved is shown again when it is brought back [
   expect(dialog.getByLabelText("Custom Trade")).toHaveProperty("value", "Chimney sweep");
 });
 
-test("a member that is saved unchanged is not sent, and no message calls it updated [TOAST-19]", async () => {
-  const { user } = await renderPage(backend, { at: `${at}?dialog=edit&member=bo` });
-  const dialog = within(await screen.findByRole("dialog"));
-  await user.click(dialog.getByRole("button", { name: "Save Changes" }));
-
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(screen.queryByText("Team member updated successfully")).toBeNull();
-  expect(backend.calls(api.teamMembers.update)).toEqual([]);
-});
-
-test("a failed change keeps what was typed and says so [TOAST-09]", async () => {
-  backend.handle(api.teamMembers.update, () => Promise.reject(new Error("no")));
-  const { user } = await renderPage(backend, { at: `${at}?dialog=edit&member=bo` });
-  const dialog = within(await screen.findByRole("dialog"));
-
-  await user.type(dialog.getByLabelText(/^Last Name/), "o");
-  await user.click(dialog.getByRole("button", { name: "Save Changes" }));
-
-  await screen.findByText("Failed to update team member");
-  expect(dialog.getByLabelText<HTMLInputElement>(/^Last Name/).value).toBe("Otto");
-});
-
 test("a free member is deleted after a question [POOL-08] [TOAST-19]", async () => {
   backend.handle(api.teamMembers.remove, () => {
     serve(poolMemberOf(ann));
