@@ -7,6 +7,7 @@ import { compareNames } from "../../../convex/rules/urgency.ts";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useLiveQueries, useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatCount, formatHours } from "../../lib/format.ts";
@@ -25,9 +26,11 @@ export function WorkersPanel({ isWide }: { isWide: boolean }) {
         Who works where today
       </h2>
       {workers === undefined ? (
-        <div aria-busy>
-          <Skeleton className="h-48" />
-        </div>
+        <UntilKnown>
+          <div aria-busy>
+            <Skeleton className="h-48" />
+          </div>
+        </UntilKnown>
       ) : (
         <Card asChild>
           <ul className={cn(isWide ? wideClasses : "divide-y divide-line")}>

@@ -4,13 +4,18 @@ import { Button } from "../../components/ui/button.tsx";
 import { DialogBody, DialogClose, DialogFooter } from "../../components/ui/dialog.tsx";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../components/ui/until-known.tsx";
 import type { TeamMember } from "./team-groups.ts";
 
 const waiting = (
-  <DialogBody aria-busy className="grid content-start gap-2">
-    <Skeleton className="h-8 touch:h-11" />
-    <Skeleton className="h-12" />
-    <Skeleton className="h-12" />
+  <DialogBody>
+    <UntilKnown>
+      <div aria-busy className="grid gap-2">
+        <Skeleton className="h-8 touch:h-11" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
+    </UntilKnown>
   </DialogBody>
 );
 

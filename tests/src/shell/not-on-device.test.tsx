@@ -1,8 +1,9 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { AnalyticsPage } from "../../../src/features/analytics/analytics-page.tsx";
 import { DashboardPage } from "../../../src/features/dashboard/dashboard-page.tsx";
+import { WorkersPanel } from "../../../src/features/my-day/workers-panel.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { projectOf } from "../support/records.ts";
@@ -53,4 +54,23 @@ test("the figures of a project do not load without end when the network is away 
   await renderAt(backend, <AnalyticsPage projectId="project" />, { viewer: viewerOf() });
   turnNetwork(false);
   expect(screen.getByText(words)).toBeVisible();
+});
+
+test("the people of the day do not load without end when the network is away [FIELD-02] [MYDAY-04]", async () => {
+  await renderAt(backend, <WorkersPanel isWide />, { viewer: viewerOf() });
+  turnNetwork(false);
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+test.each([
+  ["the tasks to assign", "/projects?dialog=assign&project=project", "Assign Tasks"],
+  ["the people to assign", "/projects/project/team?dialog=assign", "Assign Team Member"],
+])("%s do not load without end when the network is away [FIELD-02]", async (_, at, name) => {
+  backend.answer(api.projects.list, {}, [projectOf({ unitCount: 2 })]);
+  backend.answer(api.projectTeams.list, { projectId: "project" }, []);
+  await renderPage(backend, { at });
+  const dialog = within(await screen.findByRole("dialog", { name }));
+  expect(dialog.queryByText(words)).toBeNull();
+  turnNetwork(false);
+  expect(await dialog.findByText(words)).toBeVisible();
 });

@@ -25,6 +25,20 @@ test("one row for each team member, a column for each day and a total [TIME-01, 
   expect(rowNames()).toEqual(["Ana SilvaPainter", "Ben ItoCrew Member", "Total"]);
 });
 
+test("hours that are not known yet are no zeros, in the grid and day by day [TIME-10] [FIELD-02]", async () => {
+  const { backend, show } = setupTimesheet();
+  backend.answer(api.timeEntries.list, { projectId, ...weekRange(monday) }, undefined);
+  await show();
+  const totals = screen.getAllByRole("row").map((row) => row.lastElementChild?.textContent);
+  expect(totals).toEqual(["Total", "–", "–", "–"]);
+
+  cleanup();
+  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: true }));
+  await show();
+  expect(screen.getByRole("button", { name: /^Mon.*– hours$/ })).toBeVisible();
+  expect(screen.queryByText("0.0")).toBeNull();
+});
+
 test("weekend columns are shaded [TIME-06]", async () => {
   const { show } = setupTimesheet();
   await show();

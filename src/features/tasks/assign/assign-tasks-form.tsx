@@ -7,6 +7,7 @@ import { focusLateForm } from "../../../components/ui/focus-field.ts";
 import { KeptTypingOffer } from "../../../components/ui/kept-typing-offer.tsx";
 import { Progress } from "../../../components/ui/progress.tsx";
 import { Skeleton } from "../../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../../components/ui/until-known.tsx";
 import {
   assignLabel,
   isAllSelected,
@@ -153,10 +154,14 @@ function NothingLeft({ target }: { target: AssignTarget }) {
 
 function Placeholders() {
   return (
-    <DialogBody className="grid gap-2" aria-busy>
-      {Array.from({ length: 8 }, (_, index) => (
-        <Skeleton key={index} className="h-12" />
-      ))}
+    <DialogBody>
+      <UntilKnown>
+        <div className="grid gap-2" aria-busy>
+          {Array.from({ length: 8 }, (_, index) => (
+            <Skeleton key={index} className="h-12" />
+          ))}
+        </div>
+      </UntilKnown>
     </DialogBody>
   );
 }

@@ -31,7 +31,7 @@ export function DayList({ sheet, unitNames, today, actions }: DayListProps) {
         </h3>
         <p className="text-base text-ink-muted">
           <span className="font-semibold text-ink tabular-nums">
-            {formatWorked(sheet.dayHours[chosen] ?? 0)}
+            {formatWorked(sheet.dayHours[chosen])}
           </span>{" "}
           hours
         </p>
@@ -84,7 +84,7 @@ function DayStrip(props: {
             {String(Number(day.slice(8)))}
           </span>
           <span className="tabular-nums">
-            {formatWorked(sheet.dayHours[column] ?? 0)}
+            {formatWorked(sheet.dayHours[column])}
             <span className="sr-only"> hours</span>
           </span>
         </button>

@@ -8,9 +8,9 @@ const monthDay = dateFormat({ month: "short", day: "numeric" });
 const fullDay = dateFormat({ weekday: "short", month: "short", day: "numeric" });
 const clock = dateFormat({ timeStyle: "short" });
 
-/** Hours as timesheets show them, with 1 decimal: "8.0". */
-export function formatWorked(hours: number): string {
-  return hours.toFixed(1);
+/** Hours as timesheets show them, with 1 decimal: "8.0"; a dash while they are not known. */
+export function formatWorked(hours: number | undefined): string {
+  return hours?.toFixed(1) ?? "–";
 }
 
 /** "Mon" */

@@ -30,14 +30,17 @@ export type Owner = {
 export type TimesheetRow = Owner & {
   /** The entries of each day of the week, by start. */
   days: readonly (readonly TimeEntry[])[];
-  hours: number;
+  hours: Hours;
 };
+
+/** Hours of a timesheet; undefined until the entries are known. */
+export type Hours = number | undefined;
 
 export type Timesheet = {
   week: Week;
   rows: readonly TimesheetRow[];
-  dayHours: readonly number[];
-  hours: number;
+  dayHours: readonly Hours[];
+  hours: Hours;
   entryCount: number;
   incompleteCount: number;
 };
@@ -45,17 +48,19 @@ export type Timesheet = {
 type Source = {
   week: Week;
   project: TimeProject | undefined;
-  entries: readonly TimeEntry[];
+  /** Undefined until they are known. */
+  entries: readonly TimeEntry[] | undefined;
   people: TimePeople | undefined;
   viewer: Viewer;
 };
 
 /** The timesheet of a week: a row for each member of the team and each person with an entry, and the sums. */
 export function buildTimesheet(source: Source): Timesheet {
-  const { week } = source;
+  const { week, entries } = source;
+  const sumOf = (some: readonly TimeEntry[]): Hours => entries && sumHours(some);
   const daysByKey = new Map<string, TimeEntry[][]>();
   const shown: TimeEntry[] = [];
-  for (const entry of source.entries) {
+  for (const entry of entries ?? []) {
     const column = week.indexOf(dayOf(entry.date));
     if (column === -1) continue;
     shown.push(entry);
@@ -67,13 +72,13 @@ export function buildTimesheet(source: Source): Timesheet {
   const rows = owners(source, shown).map((owner) => {
     const days = daysByKey.get(owner.key) ?? emptyWeek();
     for (const day of days) day.sort((a, b) => compareTexts(a.startTime, b.startTime));
-    return { ...owner, days, hours: sumHours(days.flat()) };
+    return { ...owner, days, hours: sumOf(days.flat()) };
   });
   return {
     week,
     rows,
-    dayHours: week.map((_, column) => sumHours(rows.flatMap(({ days }) => days[column] ?? []))),
-    hours: sumHours(shown),
+    dayHours: week.map((_, column) => sumOf(rows.flatMap(({ days }) => days[column] ?? []))),
+    hours: sumOf(shown),
     entryCount: shown.length,
     incompleteCount: shown.filter(({ endTime }) => endTime === null).length,
   };

@@ -3,10 +3,8 @@ import { useMemo } from "react";
 import { api } from "../../../../convex/_generated/api.js";
 import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { useViewer } from "../../../hooks/people/use-viewer.ts";
-import { buildTimesheet, type TimeEntry } from "./timesheet.ts";
+import { buildTimesheet } from "./timesheet.ts";
 import { shiftWeek, weekFrom, weekRange } from "./week.ts";
-
-const noEntries: readonly TimeEntry[] = [];
 
 /** The timesheet of a week, live; the rows of the team render before the entries arrive. */
 export function useTimesheet(projectId: string, monday: string) {
@@ -22,7 +20,7 @@ export function useTimesheet(projectId: string, monday: string) {
   const sheet = useMemo(() => {
     if (project === undefined) return undefined;
     const week = weekFrom(monday);
-    return buildTimesheet({ week, project, entries: entries ?? noEntries, people, viewer });
+    return buildTimesheet({ week, project, entries, people, viewer });
   }, [monday, project, entries, people, viewer]);
   const unitNames = useMemo(
     () => new Map<string, string>(units?.map(({ id, name }) => [id, name])),
