@@ -1,4 +1,4 @@
-import { FilterX, Images, SquareSplitHorizontal } from "lucide-react";
+import { FilterX, Images, SquareSplitHorizontal, X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Page } from "../../components/layout/page.tsx";
@@ -46,11 +46,18 @@ export function PhotoWallPage(props: PhotoWallPageProps) {
         <WallFilters projectId={projectId} search={search} onChange={address.change} />
         <Button
           variant="outline"
-          aria-pressed={isPicking}
           className="md:ml-auto"
           onClick={() => address.change({ pair: isPicking ? null : [] })}
         >
-          <SquareSplitHorizontal aria-hidden /> Compare
+          {isPicking ? (
+            <>
+              <X aria-hidden /> Cancel
+            </>
+          ) : (
+            <>
+              <SquareSplitHorizontal aria-hidden /> Compare
+            </>
+          )}
         </Button>
       </div>
       <Wall key={JSON.stringify(question)} {...props} question={question} />

@@ -1,4 +1,4 @@
-import { Download, FileSpreadsheet, SearchX } from "lucide-react";
+import { Download, FileSpreadsheet, Printer, SearchX } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
@@ -94,10 +94,15 @@ function Result({ result, ...ordering }: { result: GeneratedReport } & Ordering)
             </span>
           </p>
         </div>
-        <Button variant="outline" className="print:hidden" onClick={() => exportReport(content)}>
-          <Download aria-hidden />
-          Export CSV
-        </Button>
+        <div className="flex gap-2 print:hidden">
+          <Button variant="outline" onClick={() => window.print()}>
+            <Printer aria-hidden /> Print
+          </Button>
+          <Button variant="outline" onClick={() => exportReport(content)}>
+            <Download aria-hidden />
+            Export CSV
+          </Button>
+        </div>
       </div>
       {isEmpty(content) ? (
         <Card>

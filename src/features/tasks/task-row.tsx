@@ -1,5 +1,5 @@
-import { ChevronDown, CircleAlert, Trash2, UserRoundPen } from "lucide-react";
-import { memo, useState } from "react";
+import { ChevronDown, CircleAlert, SquareCheck, Trash2, UserRoundPen } from "lucide-react";
+import { memo, useContext, useState } from "react";
 import { BlockBadge } from "../../components/block-badge.tsx";
 import { SelectBox } from "../../components/selection/select-box.tsx";
 import { PendingMark } from "../../components/pending-mark.tsx";
@@ -7,6 +7,7 @@ import { DragHandle } from "../../components/sortable/drag-handle.tsx";
 import { type RowHandle, useSortableRow } from "../../components/sortable/use-sortable-row.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { SHOWN_MARK, SHOWN_ROW } from "../../hooks/address/use-shown-row.ts";
+import { SelectionContext } from "../../hooks/edits/use-record-selection.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatShortDate } from "../../lib/format.ts";
 import { TaskDates, taskFacts } from "./task-dates.tsx";
@@ -133,6 +134,7 @@ function TaskDetails(props: TaskItemProps & { handle: RowHandle }) {
             <UserRoundPen aria-hidden /> People and Blocks
             <span className="sr-only"> of {task.name}</span>
           </Button>
+          <SelectButton task={task} />
           <Button variant="ghost" className="text-danger-text" onClick={() => onDelete(task)}>
             <Trash2 aria-hidden /> Remove<span className="sr-only"> {task.name}</span>
           </Button>
@@ -140,5 +142,22 @@ function TaskDetails(props: TaskItemProps & { handle: RowHandle }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Selects the task, so that the other rows show their boxes: the long press that does so too is not seen. */
+function SelectButton({ task }: { task: Task }) {
+  const selection = useContext(SelectionContext);
+  if (selection === null) return null;
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      title="Select"
+      aria-label={`Select ${task.name}`}
+      onClick={() => selection.toggle(task.id)}
+    >
+      <SquareCheck aria-hidden />
+    </Button>
   );
 }

@@ -202,6 +202,8 @@ test("two photos are chosen and lead to their comparison [COMPARE-01]", async ()
   expect(status()).toContain("Choose one more photo");
   await user.click(screen.getByRole("button", { name: /^Compare Door/ }));
   expect(screen.getByRole("button", { name: /^Compare Door/, pressed: true })).toBeVisible();
+  // No second button of this name discards the choice.
+  expect(screen.queryByRole("button", { name: "Compare" })).toBeNull();
   await user.click(screen.getByRole("link", { name: "Compare" }));
 
   expect(history.location.href).toContain("/compare?left=p2&right=p3");

@@ -219,3 +219,12 @@ test("a block's days follow the company's time zone when it arrives after the re
 
   await screen.findByRole("cell", { name: "Parts (1 day)" });
 });
+
+test("a report is printed by its button, which phones need [REPORT-18]", async () => {
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  const user = await showStatus(units());
+  await user.click(screen.getByRole("button", { name: "Print" }));
+
+  expect(print).toHaveBeenCalledOnce();
+});

@@ -91,3 +91,12 @@ test("a unit whose tasks are all done suggests to complete it with one tap [UNIT
   );
   await waitFor(() => expect(screen.queryByRole("button", { name: "Complete Unit" })).toBeNull());
 });
+
+test("on a phone the details of a task offer to select it, which a long press does too [QUICK-03]", async () => {
+  const { user } = await show({}, {});
+  await user.click(row("Paint walls").getByRole("button", { name: "Paint walls" }));
+  await user.click(screen.getByRole("button", { name: "Select Paint walls" }));
+
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  expect(bar.getByRole("status").textContent).toBe("1 selected");
+});
