@@ -95,3 +95,22 @@ test("an unknown project is told as such, under the bar [SHELL-11]", async () =>
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Project not found");
   expect(screen.getByRole("combobox", { name: "Current Project:" })).toBeVisible();
 });
+
+test.each([
+  { bar: "with projects above", ids: ["p1"], isAlone: false, isOffered: true },
+  { bar: "without any project", ids: [], isAlone: false, isOffered: false },
+  { bar: "without a bar", ids: ["p1"], isAlone: true, isOffered: false },
+])(
+  "an unknown project asks for another one above where there is one: $bar [SHELL-11]",
+  async ({ ids, isAlone, isOffered }) => {
+    serve(...ids);
+    const page = (
+      <ProjectFrame projectId="gone" section="board" isAlone={isAlone}>
+        <h1>Turn Board</h1>
+      </ProjectFrame>
+    );
+    await renderAt(backend, page, { at: "/projects/gone/team" });
+    expect(screen.getByText(/^This project does not exist or was deleted\./)).toBeVisible();
+    expect(screen.queryByText(/Choose another one above\.$/) !== null).toBe(isOffered);
+  },
+);

@@ -19,6 +19,7 @@ export function ProjectFrame(props: ProjectFrameProps) {
   const { projectId, section, isAlone = false, children } = props;
   const { projects } = useProjects();
   const isUnknown = projects !== undefined && projects.every(({ id }) => id !== projectId);
+  const others = isAlone || projects?.length === 0 ? "" : " Choose another one above.";
   return (
     <>
       {!isAlone && <ProjectBar section={section} />}
@@ -26,7 +27,7 @@ export function ProjectFrame(props: ProjectFrameProps) {
         <MessagePage
           icon={SearchX}
           title="Project not found"
-          description="This project does not exist or was deleted. Choose another one above."
+          description={`This project does not exist or was deleted.${others}`}
         />
       ) : (
         children
