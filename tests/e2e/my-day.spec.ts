@@ -148,3 +148,22 @@ test("a name that is read from the right and has no room loses its end, as every
     }
   }
 });
+
+test("the cards of a day take their room before they are drawn, so that nothing jumps when it opens [MYDAY-01] [GEN-07]", async ({
+  openAs,
+}) => {
+  const page = await openAs("supervisor", { viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(`
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.shifts += value;
+    }).observe({ type: "layout-shift", buffered: true });
+  `);
+  await page.goto("/my-day");
+  await expect(page.getByRole("heading", { name: /^Overdue/ })).toBeVisible();
+  await expect(page.getByRole("listitem", { name: "Loft 3" }).first()).toBeVisible();
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
+
+  expect(await page.evaluate("window.shifts")).toBeLessThanOrEqual(0.01);
+});

@@ -34,7 +34,9 @@ const Group = memo(function Group({ group: { unit, tasks } }: { group: MyDayGrou
     <Card asChild>
       <li
         aria-label={unit.name}
-        className="[contain-intrinsic-size:auto_8rem] [content-visibility:auto]"
+        // The heights of the head and of a task: a card that has not been drawn yet takes its room, so that nothing jumps.
+        style={{ containIntrinsicSize: `auto ${String(3.4375 + 3 * tasks.length)}rem` }}
+        className="[content-visibility:auto]"
       >
         <div className="flex items-center gap-1 border-b border-line py-1 pr-1 pl-3.5">
           <Link
