@@ -8,7 +8,7 @@ import { PretendServer } from "./pretend-server.tsx";
 
 const records = ["Unit 101", "Unit 102", longName].map((name, at) => ({
   ...{ id: name, name, projectId: "project" },
-  ...{ state: "in_progress" as const, isBlocked: at === 1 },
+  ...{ status: "in_progress" as const, isBlocked: at === 1 },
 }));
 const shown = records.map(({ id }) => id);
 

@@ -41,7 +41,7 @@ function recordsOf(rows: readonly BoardRow[]): Selected[] {
   return rows.flatMap(({ unit, tasks }) =>
     tasks.map(({ id, name, baseStatus, blockedReason }) => ({
       ...{ id, name: `${name}, ${unit.name}`, projectId: unit.projectId },
-      ...{ state: baseStatus, isBlocked: blockedReason !== null },
+      ...{ status: baseStatus, isBlocked: blockedReason !== null },
     })),
   );
 }

@@ -98,7 +98,7 @@ function tasksOf(day: MyDay) {
   return DAY_LISTS.flatMap(({ list }) => day[list]).flatMap(({ unit, tasks }) =>
     tasks.map(({ id, name, baseStatus, blockedReason }) => ({
       ...{ id, name: `${name}, ${unit.name}`, projectId: unit.projectId },
-      ...{ state: baseStatus, isBlocked: blockedReason !== null },
+      ...{ status: baseStatus, isBlocked: blockedReason !== null },
     })),
   );
 }

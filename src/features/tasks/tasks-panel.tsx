@@ -184,7 +184,7 @@ function useShownTasks(
 
 function toSelected(tasks: readonly Task[], projectId: string) {
   return tasks.map(({ id, name, baseStatus, blockedReason }) => ({
-    ...{ id, name, projectId, state: baseStatus, isBlocked: blockedReason !== null },
+    ...{ id, name, projectId, status: baseStatus, isBlocked: blockedReason !== null },
   }));
 }
 

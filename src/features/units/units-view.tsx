@@ -178,7 +178,7 @@ function NoMatch(props: {
 }
 
 function toSelected({ id, name, projectId, status, blockedReason }: UnitListItem) {
-  return { id, name, projectId, state: status, isBlocked: blockedReason !== null };
+  return { id, name, projectId, status, isBlocked: blockedReason !== null };
 }
 
 /** The order by risk in the place of that by floor. */

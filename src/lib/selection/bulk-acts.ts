@@ -11,7 +11,7 @@ import type { UnitPatch } from "../optimistic/unit-change.ts";
 export type Noun = "task" | "unit";
 
 /** A record in an act on many records. */
-export type Named = { id: string; name: string; state: UnitStatus };
+export type Named = { id: string; name: string; status: UnitStatus };
 
 /** One change of many records. */
 export type BulkSet = Omit<TaskPatch & UnitPatch, "status"> & {
@@ -21,9 +21,9 @@ export type BulkSet = Omit<TaskPatch & UnitPatch, "status"> & {
 /** The records that do not have the state of this change yet: completing a task again would move its completion to today. */
 export function withoutThoseInState<Record extends Named>(
   records: readonly Record[],
-  { status }: BulkSet,
+  set: BulkSet,
 ): Record[] {
-  return records.filter(({ state }) => state !== status);
+  return records.filter(({ status }) => status !== set.status);
 }
 
 /** The most acts of the person that can follow an act before its effect is read. */
