@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { toast } from "../../components/ui/toast.ts";
 import { errorCode, showError } from "../../lib/errors.ts";
+import type { Doing } from "../../lib/outbox/operation.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { doAndTell } from "../../lib/outbox/do-and-tell.ts";
 import type { Note } from "../../lib/optimistic/notes.ts";
@@ -15,11 +16,11 @@ export function useNoteActions(unitId: string) {
   const undoDeletion = useUndoDeletion();
   return useMemo(() => {
     /** Empties the draft, and restores it if the text could not be saved. */
-    const save = async (draft: string, work: (from: string) => Promise<string>, done: string) => {
+    const save = async (draft: string, work: (of: Doing) => Promise<string>, done: string) => {
       const typed = drafts.handOver(draft);
       let id: string | undefined;
       try {
-        id = await work(typed.origin);
+        id = await work({ from: typed.origin, name: typed.name });
         typed.taken();
         const end = await outbox.answered(id, { keepsRefusal: true });
         if (end === "confirmed") toast({ title: done });
@@ -34,13 +35,13 @@ export function useNoteActions(unitId: string) {
 
     return {
       addNote: (content: string) => {
-        const work = (from: string) => outbox.do("note.add", { unitId, content }, { from });
+        const work = (of: Doing) => outbox.do("note.add", { unitId, content }, of);
         void save(unitId, work, "Note added successfully");
       },
       updateNote: (note: Note, content: string) => {
         const base = drafts.baseOf(editKey(note));
         const args = { noteId: note.id, unitId, content, ...(base !== undefined && { base }) };
-        const work = (from: string) => outbox.do("note.edit", args, { from });
+        const work = (of: Doing) => outbox.do("note.edit", args, of);
         void save(editKey(note), work, "Note updated successfully");
       },
       deleteNote: (noteId: string) => {

@@ -89,7 +89,7 @@ export class Outbox {
   async do(kind: string, args: unknown, doing: Doing = {}): Promise<string> {
     const recordMadeBy = (id: string) => this.#display.recordOf(id);
     const work = async (act: { kind: string; args: unknown }, again?: string) => {
-      const made = newOperation(this.#around, act, { from: doing.from, again, recordMadeBy });
+      const made = newOperation(this.#around, act, { doing, again, recordMadeBy });
       try {
         return await this.#keep(made, doing.files);
       } catch (error) {

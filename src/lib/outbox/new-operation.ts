@@ -3,7 +3,14 @@ import { newRequestKey } from "../request-key.ts";
 import { fullName } from "../format.ts";
 import { emailOf } from "./earlier-account.ts";
 import type { Line } from "./line.ts";
-import { lagOf, makerOf, type NewOperation, type Shown, type Table } from "./operation.ts";
+import {
+  type Doing,
+  lagOf,
+  makerOf,
+  type NewOperation,
+  type Shown,
+  type Table,
+} from "./operation.ts";
 
 /** The outbox for which an operation is made. */
 interface Place {
@@ -15,8 +22,7 @@ interface Place {
 
 /** The facts about the act that are not in its arguments. */
 interface Known {
-  /** The name of the text or form in which it was typed. */
-  from: string | undefined;
+  doing: Doing;
   /** The id of an unanswered operation that is repeated; undefined for a new one. */
   again: string | undefined;
   /** The id of the record that an operation has created. */
@@ -27,9 +33,10 @@ interface Known {
 export function newOperation(
   { table, person, line, shown }: Place,
   { kind, args: given }: Pick<NewOperation, "kind" | "args">,
-  { from, again, recordMadeBy }: Known,
+  { doing, again, recordMadeBy }: Known,
 ): NewOperation {
   const description = table[kind];
+  const typed = doing.name ?? doing.from;
   if (!description) throw new Error(`Nobody has described operations of the kind "${kind}"`);
   const id = description.idOf?.(given) ?? again ?? newRequestKey();
   const created = recordMadeBy(makerOf(description.recordOf(given, id)) ?? "");
@@ -39,7 +46,7 @@ export function newOperation(
     ...{ email: emailOf(person), name: fullName(person), record: description.recordOf(args, id) },
     text: description.textOf(args, shown()),
     ...lagOf(line.clockLag()),
-    ...(from !== undefined && { typed: [from] }),
+    ...(typed !== undefined && { typed: [typed] }),
     madeOffline: !line.isConnected(),
     address: description.addressOf?.(args, shown()) ?? null,
     // The server may have a repeated operation already, so it counts as sent and is not merged with others.

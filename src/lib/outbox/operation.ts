@@ -67,10 +67,13 @@ export type NewOperation = Omit<Operation, "seq">;
 /** The files of an operation, by their role in it. */
 export type Files = Readonly<Record<string, Blob>>;
 
-/** Further facts about an act: its files, and the key of the text area or form in which it was typed. */
+/** Further facts about an act. */
 export interface Doing {
   files?: Files | undefined;
+  /** The key of the text area or form in which it was typed. */
   from?: string | undefined;
+  /** The name of the typed text, where it is not that key. */
+  name?: string | undefined;
 }
 
 /** The functions and files for sending an operation. */

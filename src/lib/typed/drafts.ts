@@ -10,7 +10,10 @@ const PAGE = "page";
 /** The saved texts at the start of the edits. */
 const bases = new Map<string, string>();
 
-/** An unsaved text. Its name tells it from equal texts, on the device and in the outbox. */
+/**
+ * An unsaved text. Its name tells it from other texts, on the device and in the outbox: a text that is continued has
+ * another name, because the outbox may have its beginning.
+ */
 export interface NamedText {
   name: string;
   text: string;
@@ -22,10 +25,14 @@ let leaving = new Map<string, readonly NamedText[]>();
 /** The names of the typed texts, by key, until the texts are gone. */
 const names = new Map<string, string>();
 
+/** The names of the first sendings of refused texts, by key, until the texts are gone. */
+const origins = new Map<string, string>();
+
 /** A text that is being written to the outbox. */
 interface HandedOver {
   text: string;
-  /** The name that the text keeps until the outbox has it. */
+  name: string;
+  /** The name of the first sending of this text or of its beginning: a later one repeats it. */
   origin: string;
   /** Reports that the outbox has the text on the device. */
   taken: () => void;
@@ -66,12 +73,14 @@ export const drafts = {
   forgetAll: () => {
     bases.clear();
     names.clear();
+    origins.clear();
     leaving = new Map();
     store.set(new Map());
   },
   /** Empties a draft, whose text is about to be saved. */
   handOver: (key: string): HandedOver => {
     const handed = { name: names.get(key) ?? newRequestKey(), text: drafts.get(key) ?? "" };
+    const origin = origins.get(key) ?? handed.name;
     const ofThisPerson = leaving;
     leaving.set(key, [...(leaving.get(key) ?? []), handed]);
     put(key, undefined);
@@ -80,9 +89,8 @@ export const drafts = {
       if (isLeaving) endLeaving(key, handed);
       isLeaving = false;
     };
-    const { text, name: origin } = handed;
     return {
-      text,
+      ...handed,
       origin,
       taken: () => {
         leave();
@@ -93,8 +101,8 @@ export const drafts = {
         const wasTaken = !isLeaving;
         leave();
         if (leaving !== ofThisPerson) return;
-        drafts.restore(to, text);
-        if (!wasTaken) names.set(to, origin);
+        drafts.restore(to, handed.text);
+        if (!wasTaken) origins.set(to, origin);
       },
     };
   },
@@ -119,8 +127,7 @@ export const drafts = {
   move: (key: string, to: string) => {
     const base = bases.get(key);
     if (base !== undefined) bases.set(to, base);
-    nameAs(to, names.get(key));
-    put(to, store.snapshot().get(key));
+    put(to, store.snapshot().get(key), names.get(key));
     put(key, undefined);
   },
   /** Puts a refused text back, before the text that has been typed since. */
@@ -130,8 +137,7 @@ export const drafts = {
   /** Shows the device's text for a key; undefined when the device has none any more. */
   recall: (key: string, kept: Kept | undefined) => {
     if (kept?.base !== undefined) bases.set(key, kept.base);
-    nameAs(key, kept?.name);
-    put(key, kept?.text);
+    put(key, kept?.text, kept?.name);
   },
 };
 
@@ -190,12 +196,11 @@ export function joined(parts: readonly Pick<NamedText, "text">[]): string {
   return parts.flatMap(({ text }) => (text === "" ? [] : [text])).join("\n\n");
 }
 
-function nameAs(key: string, name: string | undefined): void {
-  if (name !== undefined) names.set(key, name);
-}
-
-function put(key: string, text: string | undefined): void {
-  if ((text ?? "") === "") names.delete(key);
-  else if (!names.has(key)) names.set(key, newRequestKey());
+function put(key: string, text: string | undefined, name?: string): void {
+  const isChanged = text !== drafts.get(key);
+  if ((text ?? "") === "") {
+    names.delete(key);
+    origins.delete(key);
+  } else if (name !== undefined || isChanged) names.set(key, name ?? newRequestKey());
   store.set(withEntry(store.snapshot(), key, text));
 }

@@ -21,8 +21,12 @@ let lastPerson: string | null = null;
 export class TextKeeper {
   readonly #by: string;
   readonly #database: TypedDatabase;
+  /** The name of this page on the device. */
+  readonly #page = newRequestKey();
   /** The texts on the device as far as this page knows. */
   readonly #written = new Map<string, KeptText>();
+  /** The texts of other pages that this page has taken up, as the device has them, by key. */
+  readonly #taken = new Map<string, string>();
   /** The texts of the device that the page has shown, by key. */
   readonly #recalled = new Map<string, string | undefined>();
   readonly #channel = openChannel<"changed">(CHANNEL);
@@ -30,6 +34,8 @@ export class TextKeeper {
   #isRead = false;
   /** True after the stop: the page may show another person's texts by then. */
   #isOver = false;
+  /** True while the device has a text that this page has not taken up, because another one was typed here. */
+  #isBehind = false;
   #readings = 0;
   #isWanted = false;
   #writes = 0;
@@ -46,7 +52,7 @@ export class TextKeeper {
     if (lastPerson !== null && lastPerson !== this.#by) drafts.forgetAll();
     lastPerson = this.#by;
     this.#ends = [
-      drafts.subscribe(() => this.#save()),
+      drafts.subscribe(() => this.#follow()),
       handedOver.subscribe(() => this.#dropHandedOver()),
     ];
     this.#channel.listen(() => void this.#read());
@@ -57,6 +63,12 @@ export class TextKeeper {
     this.#isOver = true;
     for (const end of this.#ends) end();
     this.#channel.close();
+  }
+
+  /** Stores what was typed, and looks again at a text that this page could not take up before. */
+  #follow(): void {
+    this.#save();
+    if (this.#isBehind) void this.#read();
   }
 
   /**
@@ -83,6 +95,7 @@ export class TextKeeper {
     if (found === null || this.#isOver) return;
     // Text that was typed during the read is newer than its result.
     if (writes !== this.#writes) return await this.#readNow();
+    this.#isBehind = false;
     const byAge = found.sort((one, other) => one.at - other.at);
     const keptByKey = new Map(byAge.slice(-MAX_TEXTS).map((kept) => [kept.key, kept]));
     for (const key of new Set([...this.#written.keys(), ...keptByKey.keys()])) {
@@ -96,26 +109,50 @@ export class TextKeeper {
   /** Shows the device's text, unless a different one was typed here since. */
   #take(key: string, kept: KeptText | undefined): void {
     const known = this.#written.get(key);
-    if (kept) this.#written.set(key, kept);
-    else this.#written.delete(key);
-    if (drafts.unsaved().get(key) === kept?.text) return;
     const left = kept && withoutHandedOver(kept);
-    if (drafts.get(key) === known?.text) this.#recall(key, left);
+    const isHere = drafts.unsaved().get(key) === kept?.text;
+    const isAsKnown = drafts.get(key) === known?.text;
+    // A text that changed here and there is merged when this page's is written.
+    if (kept && !isHere && !isAsKnown && known) {
+      this.#isBehind = true;
+      return;
+    }
+    this.#know(key, kept);
+    if (isHere) return;
+    if (isAsKnown) this.#recall(key, left);
     else if (left && !known) this.#join(key, left);
   }
 
-  /**
-   * Takes the texts off the page that the outbox turns out to have. One that the person has continued is another text
-   * from then on, also for the next page.
-   */
+  #know(key: string, kept: KeptText | undefined): void {
+    if (kept) this.#written.set(key, kept);
+    else this.#written.delete(key);
+    if (kept && kept.page !== this.#page) this.#taken.set(key, kept.text);
+    else this.#taken.delete(key);
+  }
+
+  #isKnown({ key, text, page }: KeptText): boolean {
+    return page === this.#page || text === this.#taken.get(key);
+  }
+
+  /** Merges the texts of other pages that a write has replaced, and reads those that it has left. */
+  #meet(unknown: readonly KeptText[], dropped: readonly string[]): void {
+    if (unknown.length === 0 || this.#isOver) return;
+    for (const kept of unknown) {
+      const left = withoutHandedOver(kept);
+      // Each page has a form to itself, so the last values are those that the person sees.
+      const isReplaced = !isOfForm(kept.key) && !dropped.includes(kept.key);
+      if (left && isReplaced) this.#join(kept.key, left);
+    }
+    void this.#read();
+  }
+
+  /** Takes the texts off the page that the outbox turns out to have, except those that the person has continued. */
   #dropHandedOver(): void {
     // As it was: each recall writes the texts anew.
     for (const [key, kept] of [...this.#written]) {
       const left = withoutHandedOver(kept);
       if (left?.text === kept.text) continue;
-      const here = drafts.get(key);
-      if (here === this.#recalled.get(key)) this.#recall(key, left);
-      else if (here !== undefined) drafts.recall(key, { text: here, name: newRequestKey() });
+      if (drafts.get(key) === this.#recalled.get(key)) this.#recall(key, left);
     }
   }
 
@@ -124,12 +161,12 @@ export class TextKeeper {
     drafts.recall(key, left);
   }
 
-  /** Merges a text of an earlier page with one that was begun before the device had answered. */
+  /** Merges a text of another page with one that was begun here before the device had answered. */
   #join(key: string, kept: Recalled): void {
     const here = drafts.get(key) ?? "";
-    const isContinued = here.startsWith(kept.text);
+    const missing = missingIn(here, kept.text);
     if (here === drafts.baseOf(key) || kept.text.startsWith(here)) this.#recall(key, kept);
-    else if (!isContinued) drafts.restore(key, kept.text);
+    else if (missing !== "") drafts.restore(key, missing);
   }
 
   #save(): void {
@@ -142,9 +179,13 @@ export class TextKeeper {
     for (const kept of put) this.#written.set(kept.key, kept);
     for (const key of drop) this.#written.delete(key);
     this.#writes += 1;
-    const writing = this.#database.write(this.#by, { put, drop });
+    const isKnown = (kept: KeptText) => this.#isKnown(kept);
+    const writing = this.#database.write(this.#by, { put, drop }, isKnown);
     this.#writing = writing.then(
-      () => this.#channel.post("changed"),
+      (unknown) => {
+        this.#channel.post("changed");
+        this.#meet(unknown, drop);
+      },
       () => this.#takeBack({ put, drop }, before),
     );
   }
@@ -169,10 +210,9 @@ export class TextKeeper {
   #changed(key: string, text: string): KeptText | null {
     const base = drafts.baseOf(key);
     const known = this.#written.get(key);
+    if (known?.text === text && known.base === base) return null;
     const parts = drafts.partsOf(key);
-    const isNamedAnew = hasHandedOver(known?.parts) && !hasHandedOver(parts);
-    if (known?.text === text && known.base === base && !isNamedAnew) return null;
-    return { by: this.#by, key, text, base, parts, at: Date.now() };
+    return { by: this.#by, key, text, base, parts, page: this.#page, at: Date.now() };
   }
 
   #forget(drop: readonly string[]): void {
@@ -184,10 +224,6 @@ export class TextKeeper {
 /** A text as the page takes it. */
 type Recalled = Pick<KeptText, "text" | "base"> & { name?: string | undefined };
 
-function hasHandedOver(parts: KeptText["parts"] = []): boolean {
-  return parts.some(({ name }) => handedOver.has(name));
-}
-
 /** The text without the parts that the outbox has; undefined when it has all of them. */
 function withoutHandedOver({ key, text, base, parts = [] }: KeptText): Recalled | undefined {
   if (isOfForm(key)) return handedOver.has(openingOf(key)) ? undefined : { text, base };
@@ -195,4 +231,10 @@ function withoutHandedOver({ key, text, base, parts = [] }: KeptText): Recalled 
   const name = left.at(-1)?.name;
   if (left.length === parts.length) return { text, base, name };
   return left.length === 0 ? undefined : { text: joined(left), base, name };
+}
+
+/** The paragraphs of a text that another one lacks. Two pages that merge the same texts get the same ones. */
+function missingIn(here: string, text: string): string {
+  const missing = text.split("\n\n").filter((paragraph) => !here.includes(paragraph));
+  return missing.join("\n\n");
 }

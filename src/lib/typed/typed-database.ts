@@ -13,6 +13,8 @@ export interface KeptText {
   base?: string | undefined;
   /** The named texts that make it up; left out by earlier versions of the app. */
   parts?: readonly NamedText[] | undefined;
+  /** The page that wrote it; left out by earlier versions of the app. */
+  page?: string | undefined;
   /** The time of the last change, in ms since the epoch. */
   at: number;
 }
@@ -20,7 +22,7 @@ export interface KeptText {
 /** A row of another shape is skipped, and does not affect the others. */
 const shape: Shape<KeptText> = objectOf(
   { by: text, key: text, text, at: number },
-  { base: text, parts: listOf(objectOf({ name: text, text })) },
+  { base: text, parts: listOf(objectOf({ name: text, text })), page: text },
 );
 
 interface Schema extends DBSchema {
@@ -44,17 +46,31 @@ export class TypedDatabase {
   }
 
   /**
-   * Writes texts and removes those of other keys. The transaction begins synchronously, because the page may close at
-   * any moment.
+   * Writes texts and removes those of other keys, except the ones that are not known: another page has changed them.
+   * Resolves with the unknown texts, those that it has replaced and those that it has left. The transaction begins
+   * synchronously, because the page may close at any moment.
    */
-  async write(by: string, { put, drop }: { put: readonly KeptText[]; drop: readonly string[] }) {
-    await this.#connection.begin(async (database) => {
+  async write(
+    by: string,
+    { put, drop }: { put: readonly KeptText[]; drop: readonly string[] },
+    isKnown: (kept: KeptText) => boolean = () => true,
+  ): Promise<KeptText[]> {
+    return await this.#connection.begin(async (database) => {
       const change = database.transaction("texts", "readwrite");
-      const all = [
-        ...put.map((kept) => change.store.put(kept, placeOf(by, kept.key))),
-        ...drop.map((key) => change.store.delete(placeOf(by, key))),
-      ];
-      await Promise.all([...all, change.done]);
+      const { store } = change;
+      const keys = [...put.map(({ key }) => key), ...drop];
+      const before: Promise<unknown>[] = keys.map((key) => store.get(placeOf(by, key)));
+      const written = put.map((kept) => store.put(kept, placeOf(by, kept.key)));
+      const settle = async () => {
+        const rows = await Promise.all(before);
+        const unknown = rows.flatMap((row) => shape(row) ?? []).filter((kept) => !isKnown(kept));
+        const left = new Set(unknown.map(({ key }) => key));
+        const gone = drop.filter((key) => !left.has(key));
+        await Promise.all(gone.map((key) => store.delete(placeOf(by, key))));
+        return unknown;
+      };
+      const [unknown] = await Promise.all([settle(), change.done, ...written]);
+      return unknown;
     });
   }
 

@@ -15,7 +15,7 @@ test.each(["before", "after"])(
   async (order) => {
     const first = open("ana");
     drafts.set("unit", "Mind the step");
-    const { origin } = drafts.handOver("unit");
+    const { name } = drafts.handOver("unit");
     drafts.set("unit", "And the door");
     drafts.set("other", "Of another unit");
     const form = { opening: newRequestKey() };
@@ -23,10 +23,10 @@ test.each(["before", "after"])(
     await seen(async () => expect(Object.keys(await textsOf("ana"))).toHaveLength(3));
     die(first);
 
-    if (order === "before") handedOver.note([origin, form.opening]);
+    if (order === "before") handedOver.note([name, form.opening]);
     const next = open("ana");
     await seen(() => expect(drafts.get("other")).toBe("Of another unit"));
-    if (order === "after") handedOver.note([origin, form.opening]);
+    if (order === "after") handedOver.note([name, form.opening]);
     expect(drafts.get("unit")).toBe("And the door");
     const left = { unit: "And the door", other: "Of another unit" };
     await seen(async () => expect(await textsOf("ana")).toEqual(left));
@@ -38,15 +38,15 @@ test.each(["before", "after"])(
 test("a text that is continued before the outbox opens is there again on the page after, while the outbox has its beginning [FIELD-04] [GEN-03]", async () => {
   const first = open("ana");
   drafts.set("unit", "Mind the step");
-  const { origin } = drafts.handOver("unit");
+  const { name } = drafts.handOver("unit");
   await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind the step" }));
   die(first);
 
   const next = open("ana");
   await seen(() => expect(drafts.get("unit")).toBe("Mind the step"));
   drafts.set("unit", "Mind the step and the door");
-  handedOver.note([origin]);
-  const isNamedAnew = async () => (await partsOf("ana")).every(({ name }) => name !== origin);
+  handedOver.note([name]);
+  const isNamedAnew = async () => (await partsOf("ana")).every((part) => part.name !== name);
   await seen(async () => expect(await isNamedAnew()).toBe(true));
   die(next);
 
@@ -58,11 +58,11 @@ test("a text that is continued before the outbox opens is there again on the pag
 test("a text that came back is another one than the outbox had, and one that is continued stays [FIELD-04] [GEN-03]", async () => {
   const keeper = open("ana");
   drafts.set("unit", "Mind the step");
-  const { origin, taken, refused } = drafts.handOver("unit");
+  const { name, taken, refused } = drafts.handOver("unit");
   taken();
   refused("unit");
   await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind the step" }));
-  handedOver.note([origin]);
+  handedOver.note([name]);
   expect(drafts.get("unit")).toBe("Mind the step");
 
   die(keeper);

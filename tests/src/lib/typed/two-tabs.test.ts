@@ -1,0 +1,127 @@
+import { seeded } from "convex-host/seeded";
+import { afterEach, beforeEach, expect, onTestFailed, test, vi } from "vitest";
+import { stubIndexedDb } from "../../outbox/indexed-db.ts";
+import { seen, textsOf } from "./kept-texts.ts";
+
+type Tab = Awaited<ReturnType<typeof loadTab>>;
+
+let tabs: Tab[] = [];
+
+beforeEach(() => stubIndexedDb());
+afterEach(() => {
+  for (const { keeper } of tabs) keeper.stop();
+  tabs = [];
+});
+
+/** Loads the modules of a tab, and with them typed texts of its own. */
+async function loadTab() {
+  vi.resetModules();
+  const { drafts, formKey } = await import("../../../../src/lib/typed/drafts.ts");
+  const { handedOver } = await import("../../../../src/lib/typed/handed-over.ts");
+  const { TextKeeper } = await import("../../../../src/lib/typed/text-keeper.ts");
+  return { drafts, formKey, handedOver, keeper: new TextKeeper("ana") };
+}
+
+/** Opens a tab of a person whose outbox has the texts of these names. */
+async function openTab(waiting: readonly string[] = []): Promise<Tab> {
+  const tab = await loadTab();
+  tabs.push(tab);
+  tab.keeper.start();
+  tab.handedOver.note(waiting);
+  return tab;
+}
+
+const shows = async (tab: Tab, text: string | undefined) =>
+  await seen(() => expect(tab.drafts.get("unit")).toBe(text));
+
+const keeps = async (texts: Record<string, string>) =>
+  await seen(async () => expect(await textsOf("ana")).toEqual(texts));
+
+test("a note that is continued in one tab while another sends its beginning stays in the first, and is there again on its next page [GEN-03] [FIELD-04]", async () => {
+  const [here, there] = [await openTab(), await openTab()];
+  here.drafts.set("unit", "Mind the step");
+  await shows(there, "Mind the step");
+  const { name, taken } = there.drafts.handOver("unit");
+  here.drafts.set("unit", "Mind the step and the door");
+  await keeps({ unit: "Mind the step and the door" });
+  taken();
+  await shows(there, "Mind the step and the door");
+  await shows(here, "Mind the step and the door");
+
+  const next = await openTab([name]);
+  await shows(next, "Mind the step and the door");
+});
+
+test("of a note that two tabs change at once both texts stay, in both [GEN-03]", async () => {
+  const [here, there] = [await openTab(), await openTab()];
+  here.drafts.set("unit", "Mind the step");
+  there.drafts.set("unit", "The door sticks");
+  const both = "Mind the step\n\nThe door sticks";
+  await shows(here, both);
+  await shows(there, both);
+  await keeps({ unit: both });
+});
+
+test("a form that one tab discards while another goes on in it stays on the device [GEN-03]", async () => {
+  const [here, there] = [await openTab(), await openTab()];
+  const key = here.formKey("time new", { opening: "1" });
+  here.drafts.set(key, '{"hours":1}');
+  await seen(() => expect(there.drafts.get(key)).toBe('{"hours":1}'));
+  here.drafts.set(key, '{"hours":12}');
+  there.drafts.clear(key);
+  await seen(() => expect(there.drafts.get(key)).toBe('{"hours":12}'));
+  expect(here.drafts.get(key)).toBe('{"hours":12}');
+  await keeps({ [key]: '{"hours":12}' });
+});
+
+test("no word is lost while three tabs type in one note, send it and die [GEN-03] [FIELD-04]", async () => {
+  const seed = Number(process.env["FIELD_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+  onTestFailed(() => void process.stdout.write(`FIELD_SEED=${String(seed)} runs it again\n`));
+  const random = seeded(seed);
+  const below = (limit: number) => Math.floor(random() * limit);
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const words: string[] = [];
+  const sent: { name: string; text: string }[] = [];
+  const send = async ({ drafts }: Tab) => {
+    const { text, name, taken, refused } = drafts.handOver("unit");
+    await turns(below(30));
+    if (random() < 0.2) return refused("unit");
+    sent.push({ text, name });
+    await turns(below(5));
+    taken();
+  };
+  /** Waits until the tabs and the device agree, because a page may die while it replaces the text of another one. */
+  const settled = () =>
+    seen(async () => {
+      const { unit } = await textsOf("ana");
+      const here = tabs.map(({ drafts }) => [drafts.get("unit"), drafts.unsaved().get("unit")]);
+      expect(here).toEqual(tabs.map(() => [unit, unit]));
+    });
+  const reopen = async (tab: Tab) => {
+    await settled();
+    tab.keeper.stop();
+    tabs = tabs.filter((each) => each !== tab);
+    await openTab(sent.map(({ name }) => name));
+    await turns(below(60));
+  };
+
+  for (let tab = 0; tab < 3; tab++) await openTab();
+  for (let step = 0; step < 150; step++) {
+    const tab = tabs[below(tabs.length)];
+    if (!tab) continue;
+    const chance = random();
+    const typed = tab.drafts.get("unit") ?? "";
+    if (chance < 0.8) {
+      words.push(`w${String(step)}.`);
+      tab.drafts.set("unit", `${typed}w${String(step)}.`);
+    } else if (chance < 0.95) void (typed !== "" && send(tab));
+    else await reopen(tab);
+    await turns(below(20));
+  }
+  await settled();
+  const fields = tabs.map(({ drafts }) => drafts.get("unit"));
+  const all = [...sent.map(({ text }) => text), ...fields].join(" ");
+  expect(words.filter((word) => !all.includes(word))).toEqual([]);
+});
