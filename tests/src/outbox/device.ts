@@ -177,7 +177,11 @@ export class Device {
 
   /** Kills every tab, because later calls of theirs would reach the server of the next test. */
   end(): void {
-    for (const tab of this.#tabs) tab.kill();
+    for (const tab of this.#tabs) {
+      tab.kill();
+      // A timer would keep the process of a long run.
+      tab.outbox.stop();
+    }
   }
 
   #channelOf(owner: object): Channel<Message> {

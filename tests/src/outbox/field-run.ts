@@ -46,7 +46,9 @@ export async function runField(size: RunSize): Promise<RunReport> {
   await run.open();
   for (let step = 0; step < size.operations; step++) await run.step(step);
   await run.drain();
-  return run.report();
+  const report = run.report();
+  run.end();
+  return report;
 }
 
 class FieldRun {
@@ -97,6 +99,11 @@ class FieldRun {
       for (const { line } of this.#tabs) line.restore();
       await nextTurn();
     }
+  }
+
+  /** Ends the tabs, so that the process of a long run ends too. */
+  end(): void {
+    this.#device.end();
   }
 
   report(): RunReport {
