@@ -4,11 +4,11 @@ import { TextKeeper } from "../lib/typed/text-keeper.ts";
 
 /** Keeps the typed texts of the signed-in person on the device, and gives back those of an earlier page. */
 export default function KeptTexts() {
-  const { id } = useViewer();
+  const { id, firstName, lastName, email } = useViewer();
   useEffect(() => {
-    const keeper = new TextKeeper(id);
+    const keeper = new TextKeeper({ id, firstName, lastName, email });
     keeper.start();
     return () => keeper.stop();
-  }, [id]);
+  }, [id, firstName, lastName, email]);
   return null;
 }

@@ -1,4 +1,5 @@
 import { keptAnswers } from "./answers/kept/kept-answers.ts";
+import type { Editor } from "./optimistic/block-change.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { chosenCount, heldCount, isChosenKnown } from "./photos/chosen-count.ts";
 import { quietly } from "./device/quietly.ts";
@@ -13,9 +14,9 @@ const DEVICE_MS = 5000;
  * True when a sign-out would lose work: unsent operations, chosen photos, or typed texts. Null when the device does not
  * answer in time. It waits until the page knows the content of the device; rejects when the code for that cannot load.
  */
-export async function hasUnsent(personId: string): Promise<boolean | null> {
+export async function hasUnsent(person: Editor): Promise<boolean | null> {
   const found = await inTime(
-    Promise.all([chosenOnDevice(personId), typedOnDevice(personId), outbox.opened()]),
+    Promise.all([chosenOnDevice(person), typedOnDevice(person), outbox.opened()]),
   );
   if (found === null) return null;
   const [chosen, typed] = found;
@@ -28,7 +29,7 @@ export async function hasUnsent(personId: string): Promise<boolean | null> {
  * Signs out. The device deletes its data first; then the whole page navigates to the address at which the server ends
  * the session.
  */
-export async function signOut(personId: string): Promise<void> {
+export async function signOut(person: Editor): Promise<void> {
   // The browser would show an error page, or the sign-in page of a network, while the session continues.
   if (!(await isServerItselfThere())) {
     tellStillSignedIn("The server, which signs you out, cannot be reached now.");
@@ -36,7 +37,7 @@ export async function signOut(personId: string): Promise<void> {
   }
   quietly(() => sessionStorage.clear());
   const forgetting = [
-    ...[outbox.forget(), forgetDrafts(personId), forgetTexts(personId)],
+    ...[outbox.forget(), forgetDrafts(person), forgetTexts(person)],
     ...[keptAnswers.drop(), dropPreviews()],
   ];
   // A session that continues is worse than data on a device that does not answer; no other person is shown that data.
@@ -60,26 +61,31 @@ export function tellStillSignedIn(why: string): void {
 }
 
 /** The number of photos that an earlier page has left on the device, unless this page shows them already. */
-async function chosenOnDevice(personId: string): Promise<number> {
+async function chosenOnDevice(person: Editor): Promise<number> {
   if (isChosenKnown.snapshot()) return 0;
   const database = await draftDatabase();
   // A browser that keeps nothing has no photos of an earlier page.
-  const drafts = await database.read(personId).catch(() => []);
+  await database.adopt(person).catch(() => undefined);
+  const drafts = await database.read(person.id).catch(() => []);
   return drafts.reduce((sum, { files }) => sum + files.size, 0);
 }
 
-async function typedOnDevice(personId: string): Promise<number> {
+async function typedOnDevice(person: Editor): Promise<number> {
   const { findLeftTexts } = await import("./typed/left-texts.ts");
-  return await findLeftTexts(personId);
+  return await findLeftTexts(person);
 }
 
-async function forgetDrafts(personId: string): Promise<void> {
-  await (await draftDatabase()).forget(personId);
+async function forgetDrafts(person: Editor): Promise<void> {
+  const database = await draftDatabase();
+  await database.adopt(person);
+  await database.forget(person.id);
 }
 
-async function forgetTexts(personId: string): Promise<void> {
+async function forgetTexts(person: Editor): Promise<void> {
   const { TypedDatabase } = await import("./typed/typed-database.ts");
-  await new TypedDatabase().forget(personId);
+  const database = new TypedDatabase();
+  await database.adopt(person);
+  await database.forget(person.id);
 }
 
 async function draftDatabase() {

@@ -1,7 +1,8 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { Overlay } from "../answers/replay.ts";
 import type { Editor } from "../optimistic/block-change.ts";
-import { asNotAccepted, isOfEarlierAccount } from "./earlier-account.ts";
+import { isOfEarlierAccount } from "../device/earlier-account.ts";
+import { asNotAccepted } from "./earlier-account.ts";
 import {
   describe,
   type NewOperation,

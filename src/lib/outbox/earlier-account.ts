@@ -1,24 +1,9 @@
-import { fullName } from "../format.ts";
+import { isOfEarlierAccount } from "../device/earlier-account.ts";
 import type { Editor } from "../optimistic/block-change.ts";
 import type { Operation } from "./operation.ts";
 
 const message =
   "The data of this workspace was replaced since: it does not know the account with which you made this. Try again to send it with your present account.";
-
-/**
- * True for an operation of the same person under another id. A workspace that begins anew, or from an older backup,
- * gives the person a new account. Nothing of the old one is sent by itself, and the person sees all of it. The name has
- * to be the same too, because a company may give the address of one person to the next.
- */
-export function isOfEarlierAccount({ by, email, name }: Operation, person: Editor): boolean {
-  const isSame = email === emailOf(person) && name === fullName(person);
-  return by !== person.id && typeof email === "string" && isSame;
-}
-
-/** The email address by which an operation knows its author in a workspace that has replaced its data. */
-export function emailOf({ email }: Editor): string | null {
-  return email?.toLowerCase() ?? null;
-}
 
 /** The operation as the list shows it: not accepted, until the person decides. */
 export function asNotAccepted(operation: Operation): Operation {

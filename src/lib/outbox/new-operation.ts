@@ -1,7 +1,6 @@
 import type { Editor } from "../optimistic/block-change.ts";
 import { newRequestKey } from "../request-key.ts";
-import { fullName } from "../format.ts";
-import { emailOf } from "./earlier-account.ts";
+import { authorOf } from "../device/earlier-account.ts";
 import type { Line } from "./line.ts";
 import {
   type Doing,
@@ -42,8 +41,8 @@ export function newOperation(
   const created = recordMadeBy(makerOf(description.recordOf(given, id)) ?? "");
   const args = created === undefined ? given : (description.withRecord?.(given, created) ?? given);
   return {
-    ...{ id, kind, version: description.version, args, by: person.id, madeAt: Date.now() },
-    ...{ email: emailOf(person), name: fullName(person), record: description.recordOf(args, id) },
+    ...{ id, kind, version: description.version, args, madeAt: Date.now(), ...authorOf(person) },
+    record: description.recordOf(args, id),
     text: description.textOf(args, shown()),
     ...lagOf(line.clockLag()),
     ...(typed !== undefined && { typed: [typed] }),

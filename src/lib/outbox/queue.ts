@@ -1,5 +1,6 @@
 import type { Editor } from "../optimistic/block-change.ts";
-import { adoption, isOfEarlierAccount } from "./earlier-account.ts";
+import { isOfEarlierAccount } from "../device/earlier-account.ts";
+import { adoption } from "./earlier-account.ts";
 import {
   type Description,
   type NewOperation,

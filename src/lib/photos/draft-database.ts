@@ -1,11 +1,11 @@
 import type { DBSchema } from "idb";
+import { type Author, authorOf, isOfEarlierAccount } from "../device/earlier-account.ts";
 import { KeptConnection } from "../device/kept-connection.ts";
 import { fileOf, keepFiles, type KeptFile } from "../device/kept-file.ts";
+import type { Editor } from "../optimistic/block-change.ts";
 
-/** The photos chosen for one section of a unit before they are handed over, as plain data. */
-export interface KeptDraft {
-  /** The id of the person who chose them. */
-  by: string;
+/** The photos chosen for one section of a unit before they are handed over, as plain data, with who chose them. */
+export interface KeptDraft extends Author {
   unitId: string;
   type: string;
   /** The address of the page that shows them. */
@@ -76,6 +76,25 @@ export class DraftDatabase {
       staying.size === 0 ? drafts.delete(place) : drafts.put(draft, place),
       change.done,
     ]);
+  }
+
+  /** Gives the person the drafts that an account of theirs has left before the data of the workspace was replaced. */
+  async adopt(person: Editor): Promise<void> {
+    const change = await this.#connection.begin((database) =>
+      database.transaction("drafts", "readwrite"),
+    );
+    const all = await change.store.getAll();
+    const byPlace = new Map(all.map((draft) => [placeOf(draft), draft]));
+    for (const draft of all.filter((each) => isOfEarlierAccount(each, person))) {
+      const place = placeOf({ ...draft, by: person.id });
+      const own = byPlace.get(place);
+      const files = [...draft.files, ...(own?.files ?? [])];
+      const adopted = { ...draft, ...own, files, ...authorOf(person) };
+      byPlace.set(place, adopted);
+      await change.store.put(adopted, place);
+      await change.store.delete(placeOf(draft));
+    }
+    await change.done;
   }
 
   /** Removes all drafts of a person. */

@@ -1,3 +1,4 @@
+import type { Editor } from "../optimistic/block-change.ts";
 import { createStore } from "../store.ts";
 import { drafts, isOfForm } from "./drafts.ts";
 import { TypedDatabase } from "./typed-database.ts";
@@ -6,9 +7,11 @@ import { TypedDatabase } from "./typed-database.ts";
 export const leftTexts = createStore<readonly string[]>([]);
 
 /** Finds the typed and unsaved texts of a person, in this page and on the device. Resolves with their number. */
-export async function findLeftTexts(personId: string): Promise<number> {
+export async function findLeftTexts(person: Editor): Promise<number> {
+  const database = new TypedDatabase();
+  await database.adopt(person).catch(() => undefined);
   // A browser that keeps nothing has no texts of earlier pages.
-  const kept = await new TypedDatabase().read(personId).catch(() => []);
+  const kept = await database.read(person.id).catch(() => []);
   const texts = new Map(kept.map(({ key, text, base }) => [key, text === base ? "" : text]));
   for (const [key, text] of drafts.unsaved()) {
     texts.set(key, text === drafts.baseOf(key) ? "" : text);

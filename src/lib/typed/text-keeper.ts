@@ -1,4 +1,6 @@
 import { openChannel } from "../device/channel.ts";
+import { authorOf } from "../device/earlier-account.ts";
+import type { Editor } from "../optimistic/block-change.ts";
 import { newRequestKey } from "../request-key.ts";
 import { drafts, isOfForm, isOnlyInPage, joined, openingOf } from "./drafts.ts";
 import { handedOver } from "./handed-over.ts";
@@ -19,6 +21,7 @@ let lastPerson: string | null = null;
  * long as the page.
  */
 export class TextKeeper {
+  readonly #person: Editor;
   readonly #by: string;
   readonly #database: TypedDatabase;
   /** The name of this page on the device. */
@@ -43,8 +46,9 @@ export class TextKeeper {
   #writing: Promise<unknown> = Promise.resolve();
   #ends: (() => void)[] = [];
 
-  constructor(by: string, database = new TypedDatabase()) {
-    this.#by = by;
+  constructor(person: Editor, database = new TypedDatabase()) {
+    this.#person = person;
+    this.#by = person.id;
     this.#database = database;
   }
 
@@ -56,6 +60,8 @@ export class TextKeeper {
       handedOver.subscribe(() => this.#dropHandedOver()),
     ];
     this.#channel.listen(() => void this.#read());
+    // A device that does not answer now is asked again with the next text.
+    this.#writing = this.#database.adopt(this.#person).catch(() => undefined);
     void this.#read();
   }
 
@@ -212,7 +218,8 @@ export class TextKeeper {
     const known = this.#written.get(key);
     if (known?.text === text && known.base === base) return null;
     const parts = drafts.partsOf(key);
-    return { by: this.#by, key, text, base, parts, page: this.#page, at: Date.now() };
+    const author = authorOf(this.#person);
+    return { ...author, key, text, base, parts, page: this.#page, at: Date.now() };
   }
 
   #forget(drop: readonly string[]): void {

@@ -1,12 +1,12 @@
 import type { DBSchema } from "idb";
-import { listOf, number, objectOf, type Shape, text } from "../shape.ts";
+import { type Author, authorOf, isOfEarlierAccount } from "../device/earlier-account.ts";
+import type { Editor } from "../optimistic/block-change.ts";
+import { listOf, number, objectOf, orNull, type Shape, text } from "../shape.ts";
 import { KeptConnection } from "../device/kept-connection.ts";
-import type { NamedText } from "./drafts.ts";
+import { isOfForm, joined, type NamedText } from "./drafts.ts";
 
-/** An unsaved text on the device. */
-export interface KeptText {
-  /** The id of the person who typed it. */
-  by: string;
+/** An unsaved text on the device, with the person who typed it. */
+export interface KeptText extends Author {
   key: string;
   text: string;
   /** The saved text at the start of the edit. */
@@ -22,7 +22,10 @@ export interface KeptText {
 /** A row of another shape is skipped, and does not affect the others. */
 const shape: Shape<KeptText> = objectOf(
   { by: text, key: text, text, at: number },
-  { base: text, parts: listOf(objectOf({ name: text, text })), page: text },
+  {
+    ...{ email: orNull(text), name: text, base: text, page: text },
+    parts: listOf(objectOf({ name: text, text })),
+  },
 );
 
 interface Schema extends DBSchema {
@@ -71,6 +74,29 @@ export class TypedDatabase {
       };
       const [unknown] = await Promise.all([settle(), change.done, ...written]);
       return unknown;
+    });
+  }
+
+  /** Gives the person the texts that an account of theirs has left before the data of the workspace was replaced. */
+  async adopt(person: Editor): Promise<void> {
+    await this.#connection.begin(async (database) => {
+      const change = database.transaction("texts", "readwrite");
+      const { store } = change;
+      const rows: readonly unknown[] = await store.getAll();
+      const all = rows.flatMap((row) => shape(row) ?? []);
+      const ownByKey = new Map(
+        all.flatMap((kept) => (kept.by === person.id ? [[kept.key, kept]] : [])),
+      );
+      for (const kept of all.filter((each) => isOfEarlierAccount(each, person))) {
+        const own = ownByKey.get(kept.key);
+        const text = own && !isOfForm(own.key) ? joined([kept, own]) : kept.text;
+        const parts = own ? undefined : kept.parts;
+        const adopted = { ...kept, ...own, text, parts, ...authorOf(person) };
+        ownByKey.set(kept.key, adopted);
+        await store.put(adopted, placeOf(person.id, kept.key));
+        await store.delete(placeOf(kept.by, kept.key));
+      }
+      await change.done;
     });
   }
 

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { hasUnsent } from "../../../src/lib/sign-out.ts";
 import { turnNetwork } from "../support/network.ts";
+import { viewerOf } from "../support/render-at.tsx";
 import { renderPage } from "../support/render-page.tsx";
 import { FakeUpload, wakeOutbox } from "./fake-upload.ts";
 import { choose, failsAtLast, jpeg, photosAddress, section, setUpPhotos } from "./photos-page.ts";
@@ -150,7 +151,7 @@ test("a full device says so before a photo is chosen, and sends it at once inste
     const uploads = within(screen.getByRole("list", { name: "Uploads" }));
     expect(uploads.getByText("Only in this page")).toBeVisible();
     expect(askedBeforeLeaving()).toBe(true);
-    expect(await hasUnsent("user")).toBe(true);
+    expect(await hasUnsent(viewerOf())).toBe(true);
 
     // A whole photo goes over the line each time, so the rests grow.
     const timers = vi.spyOn(window, "setTimeout");
@@ -166,7 +167,7 @@ test("a full device says so before a photo is chosen, and sends it at once inste
     expect(read).toHaveBeenCalledOnce();
     expect(FakeUpload.sent.at(-1)?.get("key")).toBe(FakeUpload.sent.at(-2)?.get("key"));
     expect(askedBeforeLeaving()).toBe(false);
-    expect(await hasUnsent("user")).toBe(false);
+    expect(await hasUnsent(viewerOf())).toBe(false);
   } finally {
     Reflect.deleteProperty(navigator, "storage");
   }

@@ -14,6 +14,10 @@ import { stubIndexedDb } from "../outbox/indexed-db.ts";
 import { FakeCaches } from "../support/fake-caches.ts";
 import { ofServer } from "../support/of-server.ts";
 
+const ana = { id: "ana", firstName: "Ana", lastName: "Silva", email: "ana@example.com" } as Editor;
+/** The account of the same person in the data of before. */
+const earlier = { by: "ana of old", email: "ana@example.com", name: "Ana Silva" };
+
 test("signing out leaves nothing of the person on the device: no work, no answers, no photos [FIELD-08]", async () => {
   stubIndexedDb();
   const caches = new FakeCaches();
@@ -25,16 +29,18 @@ test("signing out leaves nothing of the person on the device: no work, no answer
     connectionState: () => ({ isWebSocketConnected: false }),
     subscribeToConnectionState: () => () => undefined,
   } as unknown as Client;
-  const close = outbox.start(client, { id: "ana" } as Editor);
+  const close = outbox.start(client, ana);
   await outbox.do("note.add", { unitId: "unit", content: "Mind the step" });
   const drafts = new DraftDatabase();
   const draft = { unitId: "unit", type: "before", address: "/", caption: "", day: null };
   const files = [{ key: "a", name: "a.png" }];
   await drafts.write({ ...draft, by: "ana", files }, new Map());
   await drafts.write({ ...draft, by: "ben", files }, new Map());
+  await drafts.write({ ...draft, ...earlier, files }, new Map());
   const texts = new TypedDatabase();
-  for (const by of ["ana", "ben"]) {
-    await texts.write(by, { put: [{ by, key: "unit", text: "Mind", at: Date.now() }], drop: [] });
+  for (const author of [{ by: "ana" }, { by: "ben" }, earlier]) {
+    const put = [{ ...author, key: "unit", text: "Mind", at: Date.now() }];
+    await texts.write(author.by, { put, drop: [] });
   }
   keptAnswers.begin({ id: "ana" });
   keptAnswers.keep('tasks:list {"unitId":"101"}', [{ name: "Paint" }]);
@@ -47,12 +53,14 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   expect(await new KeptAnswers().viewer()).toEqual({ id: "ana" });
   expect(await caches.keys()).toEqual(["photo-previews-of-ana"]);
 
-  await signOut("ana");
+  await signOut(ana);
 
   expect(await device.read()).toEqual([]);
   expect(await drafts.read("ana")).toEqual([]);
+  expect(await drafts.read(earlier.by)).toEqual([]);
   expect(await drafts.read("ben")).toHaveLength(1);
   expect(await texts.read("ana")).toEqual([]);
+  expect(await texts.read(earlier.by)).toEqual([]);
   expect(await texts.read("ben")).toHaveLength(1);
   expect(await new KeptAnswers().viewer()).toBeNull();
   expect(await caches.keys()).toEqual([]);
@@ -78,7 +86,7 @@ test.each([
     const typed = { by: "ana", key: "unit", text: "Mind", at: Date.now() };
     await texts.write("ana", { put: [typed], drop: [] });
 
-    await signOut("ana");
+    await signOut(ana);
 
     expect(await texts.read("ana")).toHaveLength(1);
     expect(leave).not.toHaveBeenCalled();

@@ -1,3 +1,5 @@
+import { authorOf } from "../../../lib/device/earlier-account.ts";
+import type { Editor } from "../../../lib/optimistic/block-change.ts";
 import { canKeep } from "../../../lib/photos/device-room.ts";
 import { isChosenKnown } from "../../../lib/photos/chosen-count.ts";
 import { DraftDatabase, type KeptDraft } from "../../../lib/photos/draft-database.ts";
@@ -15,7 +17,7 @@ const CHANNEL = "turnboard-drafts";
  * or the browser keeps nothing, the files stay in this page only, which asks before it closes.
  */
 export class DraftKeeper {
-  readonly #by: string;
+  readonly #person: Editor;
   readonly #database = new DraftDatabase();
   /** The drafts on the device, by place, as this page knows them. */
   readonly #written = new Map<string, KeptDraft>();
@@ -24,14 +26,15 @@ export class DraftKeeper {
   #ends: (() => void)[] = [];
   #isOver = false;
 
-  constructor(by: string) {
-    this.#by = by;
+  constructor(person: Editor) {
+    this.#person = person;
   }
 
   start(): void {
     const save = () => this.#then(() => this.#save());
     this.#ends = [stagedPhotos, uploadQueue, doubtfulPhotos].map((each) => each.subscribe(save));
     this.#channel?.addEventListener("message", () => this.#then(() => this.#read()));
+    this.#then(() => this.#database.adopt(this.#person));
     this.#then(() =>
       this.#read().finally(() => {
         if (!this.#isOver) isChosenKnown.set(true);
@@ -53,7 +56,7 @@ export class DraftKeeper {
   }
 
   async #read(): Promise<void> {
-    const found = await this.#database.read(this.#by);
+    const found = await this.#database.read(this.#person.id);
     const gone = new Map(this.#written);
     for (const { draft, files } of found) {
       const key = keyOf(draft);
@@ -135,7 +138,7 @@ export class DraftKeeper {
     if (staged) {
       const { place, caption, day } = staged;
       const address = followedAddress(place.unitId) ?? before?.address ?? "/";
-      return { by: this.#by, ...place, address, caption, day, ...all };
+      return { ...authorOf(this.#person), ...place, address, caption, day, ...all };
     }
     return before ? { ...before, ...all } : null;
   }

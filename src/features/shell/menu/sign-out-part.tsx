@@ -16,13 +16,13 @@ interface SignOut {
 
 /** The function that signs out, and the question that comes first when work waits to be sent. */
 export function useSignOut(): SignOut {
-  const { id } = useViewer();
+  const viewer = useViewer();
   const [asks, setAsks] = useState<"what waits" | "unknown" | null>(null);
   const [isLeaving, setLeaving] = useState(false);
-  const signOutNow = useCallback(() => signOut(id), [id]);
+  const signOutNow = useCallback(() => signOut(viewer), [viewer]);
   const leave = useCallback(() => {
     const look = async () => {
-      const isUnsent = await hasUnsent(id).catch(() => "no code" as const);
+      const isUnsent = await hasUnsent(viewer).catch(() => "no code" as const);
       if (isUnsent === "no code") tellStillSignedIn("It is not known yet whether something waits.");
       else if (isUnsent === false) await signOutNow();
       else setAsks(isUnsent ? "what waits" : "unknown");
@@ -31,7 +31,7 @@ export function useSignOut(): SignOut {
     void look()
       .catch(showError)
       .finally(() => setLeaving(false));
-  }, [id, signOutNow]);
+  }, [viewer, signOutNow]);
   const close = useCallback(() => setAsks(null), []);
   const question = asks && (
     <SignOutQuestion isKnown={asks === "what waits"} onClose={close} onSignOut={signOutNow} />

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import type { Editor } from "../../../../src/lib/optimistic/block-change.ts";
 import { drafts, type NamedText } from "../../../../src/lib/typed/drafts.ts";
 import { TextKeeper } from "../../../../src/lib/typed/text-keeper.ts";
 import { TypedDatabase } from "../../../../src/lib/typed/typed-database.ts";
@@ -19,9 +20,14 @@ export async function partsOf(by: string): Promise<NamedText[]> {
   return kept.flatMap(({ parts = [] }) => parts);
 }
 
+/** The account with this id; the address and the name are those of one person. */
+export function personOf(id: string, name = id): Editor {
+  return { id, firstName: name, lastName: null, email: `${name}@example.com` } as Editor;
+}
+
 /** Opens a page of a person. */
 export function open(by: string): TextKeeper {
-  const keeper = new TextKeeper(by);
+  const keeper = new TextKeeper(personOf(by));
   keeper.start();
   return keeper;
 }

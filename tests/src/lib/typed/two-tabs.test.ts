@@ -1,7 +1,7 @@
 import { seeded } from "convex-host/seeded";
 import { afterEach, beforeEach, expect, onTestFailed, test, vi } from "vitest";
 import { stubIndexedDb } from "../../outbox/indexed-db.ts";
-import { seen, textsOf } from "./kept-texts.ts";
+import { personOf, seen, textsOf } from "./kept-texts.ts";
 
 type Tab = Awaited<ReturnType<typeof loadTab>>;
 
@@ -19,7 +19,7 @@ async function loadTab() {
   const { drafts, formKey } = await import("../../../../src/lib/typed/drafts.ts");
   const { handedOver } = await import("../../../../src/lib/typed/handed-over.ts");
   const { TextKeeper } = await import("../../../../src/lib/typed/text-keeper.ts");
-  return { drafts, formKey, handedOver, keeper: new TextKeeper("ana") };
+  return { drafts, formKey, handedOver, keeper: new TextKeeper(personOf("ana")) };
 }
 
 /** Opens a tab of a person whose outbox has the texts of these names. */
