@@ -53,8 +53,9 @@ export function useRestoreFocus() {
     onCloseAutoFocus: (event: Event) => {
       const target = before.current;
       event.preventDefault();
-      if (target instanceof HTMLElement && target !== document.body && target.isConnected)
-        target.focus({ preventScroll: true });
+      // A navigation puts the focus on the heading of its page, which has opened nothing.
+      const isOpener = target instanceof HTMLElement && !target.matches("body, h1");
+      if (isOpener && target.isConnected) target.focus({ preventScroll: true });
       // A navigation that closes the dialog has focused the next page.
       else if (document.activeElement === document.body) focusPlace(opened.current);
     },

@@ -69,6 +69,22 @@ test("a unit that an address opened gives the focus to its card when it closes [
   await waitFor(() => expect(document.activeElement).toBe(second));
 });
 
+test("a unit that a way back opens on a page whose heading has the focus gives it to its card when it closes [GEN-07]", async () => {
+  const { user, history } = await showUnits();
+  await screen.findByRole("heading", { name: "101" });
+  act(() => heading().focus());
+  const at = "/projects/project/units?unit=u102";
+  window.history.replaceState(null, "", at);
+  act(() => history.push(at));
+  const dialog = await screen.findByRole("dialog");
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await user.keyboard("{Escape}");
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const [, second] = screen.getAllByRole("button", { name: "View Details" });
+  await waitFor(() => expect(document.activeElement).toBe(second));
+});
+
 test("a unit that an address opened gives the focus to the heading where a filter hides its card [GEN-07]", async () => {
   await openAndClose("?unit=u102&status=completed");
 
