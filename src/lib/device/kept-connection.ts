@@ -48,6 +48,7 @@ export class KeptConnection<Schema extends DBSchema> {
       }
     } catch (error) {
       if (!isOfClosed(error)) throw error;
+      known?.close();
     }
     this.#forget();
     return await start(await this.open());
@@ -65,6 +66,9 @@ export class KeptConnection<Schema extends DBSchema> {
   }
 }
 
+/** The error names of a closed connection, and of one that iOS has ended while the page was in the background. */
+const CLOSED = ["InvalidStateError", "UnknownError"];
+
 function isOfClosed(error: unknown): boolean {
-  return error instanceof Error && error.name === "InvalidStateError";
+  return error instanceof Error && CLOSED.includes(error.name);
 }

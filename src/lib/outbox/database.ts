@@ -107,20 +107,22 @@ class KeptDatabase implements Database {
   }
 
   async #change<Taken extends Step>(work: Work<Taken>, added?: { id: string; files: KeptFiles }) {
-    const transaction = await this.#connection.begin((database) =>
-      database.transaction(["operations", "files"], "readwrite", strict),
-    );
-    try {
-      const changed = await carryOut(transaction, work, added);
-      await transaction.done;
-      this.#know(changed.operations);
-      return changed;
-    } catch (error) {
-      // The transaction's own failure says less than the thrown error.
-      transaction.done.catch(() => undefined);
-      if (transaction.error === null) transaction.abort();
-      throw error;
-    }
+    // The whole transaction runs again over a new connection: an operation that is stored already is not added twice.
+    const changed = await this.#connection.begin(async (database) => {
+      const transaction = database.transaction(["operations", "files"], "readwrite", strict);
+      try {
+        const done = await carryOut(transaction, work, added);
+        await transaction.done;
+        return done;
+      } catch (error) {
+        // The transaction's own failure says less than the thrown error.
+        transaction.done.catch(() => undefined);
+        if (transaction.error === null) transaction.abort();
+        throw error;
+      }
+    });
+    this.#know(changed.operations);
+    return changed;
   }
 
   async files(id: string): Promise<Files | null> {

@@ -22,3 +22,24 @@ test("an open page and the next start go on with a database that a newer version
   expect(server.log.map(({ value }) => value)).toEqual(["1", "2"]);
   device.end();
 });
+
+test("an act that meets a connection that iOS has ended in the background is kept over a new one, once [FIELD-04]", async () => {
+  stubIndexedDb();
+  const server = new ThingsServer();
+  const device = new Device({ serve: server.serve });
+  const tab = await device.open("ana", { isConnected: false });
+  const lost = () => {
+    throw new DOMException("Connection to Indexed Database server lost.", "UnknownError");
+  };
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(lost);
+  await tab.outbox.do("set", { record: "a", value: "1" });
+  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(lost);
+  await tab.outbox.do("set", { record: "b", value: "2" });
+  expect(tab.operations()).toHaveLength(2);
+  tab.kill();
+
+  const next = await device.open("ana");
+  await vi.waitFor(() => expect(next.operations()).toEqual([]));
+  expect(server.log.map(({ value }) => value)).toEqual(["1", "2"]);
+  device.end();
+});
