@@ -16,8 +16,17 @@ const HEIGHT = "max(16rem, min(46rem, 100dvh - 21rem))";
 /** Two photos in one place with a dividing line, which a finger, a mouse or the arrow keys move. */
 export function PhotoSlider({ left, right }: PhotoSliderProps) {
   const [share, setShare] = useState<number>(SHARE.start);
-  const [fileRatio, setFileRatio] = useState(4 / 3);
-  const ratio = isAcross(left.rotation) ? 1 / fileRatio : fileRatio;
+  const [fileRatios, setFileRatios] = useState<Readonly<Record<string, number>>>({});
+  const ratioOf = ({ id, rotation }: ProjectPhoto) => {
+    const ratio = fileRatios[id] ?? 4 / 3;
+    return isAcross(rotation) ? 1 / ratio : ratio;
+  };
+  const ratios = [ratioOf(left), ratioOf(right)];
+  const shapeOf = (photo: ProjectPhoto) => (image: HTMLImageElement) => {
+    const { naturalWidth, naturalHeight } = image;
+    if (naturalHeight > 0)
+      setFileRatios((known) => ({ ...known, [photo.id]: naturalWidth / naturalHeight }));
+  };
   const handle = useRef<HTMLDivElement>(null);
   const drag = useDrag(setShare, handle);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -31,19 +40,19 @@ export function PhotoSlider({ left, right }: PhotoSliderProps) {
       <div
         {...drag}
         className="relative cursor-ew-resize touch-pan-y overflow-hidden rounded-lg bg-sunken select-none"
-        style={{ width: `min(100%, ${HEIGHT} * ${String(ratio)})`, aspectRatio: ratio }}
+        // As wide as the wider photo and as high as the higher one, so that neither is small in the shape of the other.
+        style={{
+          width: `min(100%, ${HEIGHT} * ${String(Math.max(...ratios))})`,
+          aspectRatio: Math.min(...ratios),
+          maxHeight: HEIGHT,
+        }}
       >
-        <ComparePhoto photo={right} />
+        <ComparePhoto photo={right} onShape={shapeOf(right)} />
         <div
-          className="absolute inset-0"
+          className="absolute inset-0 bg-sunken"
           style={{ clipPath: `inset(0 ${String(100 - share)}% 0 0)` }}
         >
-          <ComparePhoto
-            photo={left}
-            onShape={({ naturalWidth, naturalHeight }) =>
-              naturalHeight > 0 && setFileRatio(naturalWidth / naturalHeight)
-            }
-          />
+          <ComparePhoto photo={left} onShape={shapeOf(left)} />
         </div>
         <StageLabel side="left" photo={left} />
         <StageLabel side="right" photo={right} />

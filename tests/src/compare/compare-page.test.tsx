@@ -88,6 +88,25 @@ test("a slider parts two photos, and says what it shows of each [COMPARE-01]", a
   expect(slider.getAttribute("aria-valuetext")).toBe("100% Before, 0% Completion");
 });
 
+test("under the slider each photo is as large as its shape allows, and none shows beside the other [COMPARE-01]", async () => {
+  await renderPage(backend, { at: at("left=b&right=a&mode=slider") });
+  const slider = await screen.findByRole("slider");
+  const show = (image: HTMLElement, naturalWidth: number, naturalHeight: number) => {
+    Object.defineProperties(image, {
+      naturalWidth: { value: naturalWidth },
+      naturalHeight: { value: naturalHeight },
+    });
+    fireEvent.load(image);
+  };
+  const [below, above] = screen.getAllByRole("img").filter(({ tagName }) => tagName === "IMG");
+  if (above) show(above, 1200, 400);
+  if (below) show(below, 500, 1000);
+
+  const frame = slider.parentElement;
+  expect(frame?.style.aspectRatio).toMatch(/^0\.5\b/);
+  expect(above?.closest('[style*="clip-path"]')?.className).toContain("bg-sunken");
+});
+
 test("both photos are zoomed together [COMPARE-01]", async () => {
   const { user } = await renderPage(backend, { at: at("left=b&right=a&mode=side") });
   await sides();
