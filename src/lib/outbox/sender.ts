@@ -201,9 +201,10 @@ export class Sender {
     if (!this.#wasConnected) return;
     // A new connection is a new chance for operations that failed on the old one.
     this.wake();
-    if (wasConnected || !this.#leads) return;
+    if (wasConnected) return;
+    // A page that the browser had frozen has heard no messages of other tabs.
     this.#employer.look();
-    void this.#roomless.try();
+    if (this.#leads) void this.#roomless.try();
   }
 
   /** The device counts the attempts first, because an operation that may be at the server must not change any more. */

@@ -58,6 +58,7 @@ export class TextKeeper {
     this.#ends = [
       drafts.subscribe(() => this.#follow()),
       handedOver.subscribe(() => this.#dropHandedOver()),
+      onReturn(() => void this.#read()),
     ];
     this.#channel.listen(() => void this.#read());
     // A device that does not answer now is asked again with the next text.
@@ -238,6 +239,15 @@ function withoutHandedOver({ key, text, base, parts = [] }: KeptText): Recalled 
   const name = left.at(-1)?.name;
   if (left.length === parts.length) return { text, base, name };
   return left.length === 0 ? undefined : { text: joined(left), base, name };
+}
+
+/** Calls the listener when the page comes to the front: one that the browser had frozen has heard no messages. */
+function onReturn(listener: () => void): () => void {
+  const follow = () => {
+    if (!document.hidden) listener();
+  };
+  document.addEventListener("visibilitychange", follow);
+  return () => document.removeEventListener("visibilitychange", follow);
 }
 
 /** The paragraphs of a text that another one lacks. Two pages that merge the same texts get the same ones. */

@@ -43,3 +43,19 @@ test("an act that meets a connection that iOS has ended in the background is kep
   expect(server.log.map(({ value }) => value)).toEqual(["1", "2"]);
   device.end();
 });
+
+test("a tab that was told nothing of another one's work has it when its line is back, also where another tab sends [FIELD-04] [FIELD-05]", async () => {
+  stubIndexedDb();
+  const device = new Device({ serve: new ThingsServer().serve });
+  await device.open("ana", { isConnected: false });
+  const frozen = await device.open("ana", { isConnected: false });
+  await frozen.outbox.do("set", { record: "a", value: "1" });
+  // A page that the browser has frozen for a way back hears no messages.
+  const elsewhere = await openDatabase(device.name);
+  await elsewhere.change((drop) => ({ put: [], drop }));
+  expect(frozen.operations()).toHaveLength(1);
+
+  frozen.line.restore();
+  await vi.waitFor(() => expect(frozen.operations()).toEqual([]));
+  device.end();
+});

@@ -135,6 +135,16 @@ test("a device that cannot say what it keeps takes nothing off the page [GEN-03]
   here.stop();
 });
 
+test("a page that comes to the front shows what another one has typed meanwhile, although it was told nothing [GEN-03]", async () => {
+  const keeper = open("ana");
+  drafts.set("unit", "Mind the step");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind the step" }));
+  await new TypedDatabase().write("ana", { put: [], drop: ["unit"] });
+  document.dispatchEvent(new Event("visibilitychange"));
+  await seen(() => expect(drafts.get("unit")).toBeUndefined());
+  keeper.stop();
+});
+
 test("a text that a full device did not take stays on the page when another tab changes one, and is kept when there is room [GEN-03]", async () => {
   const here = open("ana");
   drafts.set("other", "A");
