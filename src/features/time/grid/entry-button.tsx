@@ -39,7 +39,7 @@ export function EntryButton({ entry, unitName, onOpen, tabIndex, className }: En
             className="size-3.5 shrink-0 text-warning"
             strokeWidth={2.25}
           />
-          <span className="truncate font-medium lg:max-xl:sr-only">Incomplete</span>
+          <span className="truncate font-medium lg:max-[100rem]:sr-only">Incomplete</span>
         </>
       ) : (
         <span className="font-semibold tabular-nums">
