@@ -15,20 +15,7 @@ export class KeptConnection<Schema extends DBSchema> {
   }
 
   open(): Promise<IDBPDatabase<Schema>> {
-    const close = () => {
-      void this.#opened?.then((database) => database.close());
-      this.#forget();
-    };
-    this.#opened ??= this.#take(
-      // Without a version, a new database has the first one, and one that a newer version of the app has raised opens as
-      // it is.
-      openDB<Schema>(this.#name, undefined, {
-        upgrade: (database) => this.#create(database),
-        // A newer version of the app wants to upgrade the database, and this page must not block it.
-        blocking: close,
-        terminated: close,
-      }),
-    );
+    this.#opened ??= this.#openNew();
     return this.#opened;
   }
 
@@ -39,7 +26,8 @@ export class KeptConnection<Schema extends DBSchema> {
   async begin<Begun>(
     start: (database: IDBPDatabase<Schema>) => Begun | Promise<Begun>,
   ): Promise<Begun> {
-    const known = this.#database ?? (await this.open().catch(() => null));
+    const opened = this.open();
+    const known = this.#database ?? (await opened.catch(() => null));
     try {
       if (known !== null) {
         const begun = start(known);
@@ -50,17 +38,30 @@ export class KeptConnection<Schema extends DBSchema> {
       if (!isOfClosed(error)) throw error;
       known?.close();
     }
-    this.#forget();
+    this.#forget(opened);
     return await start(await this.open());
   }
 
-  async #take(opening: Promise<IDBPDatabase<Schema>>): Promise<IDBPDatabase<Schema>> {
-    const database = await opening;
-    this.#database = database;
-    return database;
+  #openNew(): Promise<IDBPDatabase<Schema>> {
+    const close = () => {
+      void opened.then((database) => database.close());
+      this.#forget(opened);
+    };
+    // Without a version, a new database has the first one, and one that a newer version of the app has raised opens as it
+    // is.
+    const opening = openDB<Schema>(this.#name, undefined, {
+      upgrade: (database) => this.#create(database),
+      // A newer version of the app wants to upgrade the database, and this page must not block it.
+      blocking: close,
+      terminated: close,
+    });
+    const opened = opening.then((database) => (this.#database = database));
+    return opened;
   }
 
-  #forget(): void {
+  /** Forgets a connection that has ended, unless another work has met its end before and has opened a new one. */
+  #forget(opened: Promise<IDBPDatabase<Schema>>): void {
+    if (this.#opened !== opened) return;
     this.#opened = null;
     this.#database = null;
   }

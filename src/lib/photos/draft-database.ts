@@ -35,18 +35,21 @@ export class DraftDatabase {
 
   /** The drafts of a person with their files by key; a file that the browser has dropped is missing. */
   async read(by: string): Promise<{ draft: KeptDraft; files: ReadonlyMap<string, Blob> }[]> {
-    const look = await this.#connection.begin((database) => database.transaction(both));
-    const drafts = (await look.objectStore("drafts").getAll()).filter((draft) => draft.by === by);
-    const store = look.objectStore("files");
-    return await Promise.all(
-      drafts.map(async (draft) => {
+    return await this.#connection.begin(async (database) => {
+      const look = database.transaction(both);
+      const all = await look.objectStore("drafts").getAll();
+      const store = look.objectStore("files");
+      const filesOf = async ({ files }: KeptDraft) => {
         const found = await Promise.all(
-          draft.files.map(async ({ key }) => [key, await store.get(key)] as const),
+          files.map(async ({ key }) => [key, await store.get(key)] as const),
         );
-        const files = new Map(found.flatMap(([key, file]) => (file ? [[key, fileOf(file)]] : [])));
-        return { draft, files };
-      }),
-    );
+        return new Map(found.flatMap(([key, file]) => (file ? [[key, fileOf(file)]] : [])));
+      };
+      const drafts = all.filter((draft) => draft.by === by);
+      return await Promise.all(
+        drafts.map(async (draft) => ({ draft, files: await filesOf(draft) })),
+      );
+    });
   }
 
   /** The file of a chosen photo; null when the device does not have it. */
@@ -61,40 +64,40 @@ export class DraftDatabase {
   }
 
   async #write(draft: KeptDraft, added: ReadonlyMap<string, KeptFile>): Promise<void> {
-    const change = await this.#connection.begin((database) =>
-      database.transaction(both, "readwrite"),
-    );
-    const drafts = change.objectStore("drafts");
-    const files = change.objectStore("files");
-    const place = placeOf(draft);
-    const before = await drafts.get(place);
-    const staying = new Set(draft.files.map(({ key }) => key));
-    const left = (before?.files ?? []).filter(({ key }) => !staying.has(key));
-    await Promise.all([
-      ...left.map(({ key }) => files.delete(key)),
-      ...[...added].map(([key, file]) => files.put(file, key)),
-      staying.size === 0 ? drafts.delete(place) : drafts.put(draft, place),
-      change.done,
-    ]);
+    await this.#connection.begin(async (database) => {
+      const change = database.transaction(both, "readwrite");
+      const drafts = change.objectStore("drafts");
+      const files = change.objectStore("files");
+      const place = placeOf(draft);
+      const before = await drafts.get(place);
+      const staying = new Set(draft.files.map(({ key }) => key));
+      const left = (before?.files ?? []).filter(({ key }) => !staying.has(key));
+      await Promise.all([
+        ...left.map(({ key }) => files.delete(key)),
+        ...[...added].map(([key, file]) => files.put(file, key)),
+        staying.size === 0 ? drafts.delete(place) : drafts.put(draft, place),
+        change.done,
+      ]);
+    });
   }
 
   /** Gives the person the drafts that an account of theirs has left before the data of the workspace was replaced. */
   async adopt(person: Editor): Promise<void> {
-    const change = await this.#connection.begin((database) =>
-      database.transaction("drafts", "readwrite"),
-    );
-    const all = await change.store.getAll();
-    const byPlace = new Map(all.map((draft) => [placeOf(draft), draft]));
-    for (const draft of all.filter((each) => isOfEarlierAccount(each, person))) {
-      const place = placeOf({ ...draft, by: person.id });
-      const own = byPlace.get(place);
-      const files = [...draft.files, ...(own?.files ?? [])];
-      const adopted = { ...draft, ...own, files, ...authorOf(person) };
-      byPlace.set(place, adopted);
-      await change.store.put(adopted, place);
-      await change.store.delete(placeOf(draft));
-    }
-    await change.done;
+    await this.#connection.begin(async (database) => {
+      const change = database.transaction("drafts", "readwrite");
+      const all = await change.store.getAll();
+      const byPlace = new Map(all.map((draft) => [placeOf(draft), draft]));
+      for (const draft of all.filter((each) => isOfEarlierAccount(each, person))) {
+        const place = placeOf({ ...draft, by: person.id });
+        const own = byPlace.get(place);
+        const files = [...draft.files, ...(own?.files ?? [])];
+        const adopted = { ...draft, ...own, files, ...authorOf(person) };
+        byPlace.set(place, adopted);
+        await change.store.put(adopted, place);
+        await change.store.delete(placeOf(draft));
+      }
+      await change.done;
+    });
   }
 
   /** Removes all drafts of a person. */

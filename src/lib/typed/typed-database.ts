@@ -43,8 +43,9 @@ export class TypedDatabase {
   }
 
   async read(by: string): Promise<KeptText[]> {
-    const look = await this.#connection.begin((database) => database.transaction("texts"));
-    const rows: readonly unknown[] = await look.store.getAll();
+    const rows: readonly unknown[] = await this.#connection.begin((database) =>
+      database.getAll("texts"),
+    );
     return rows.flatMap((row) => shape(row) ?? []).filter((kept) => kept.by === by);
   }
 

@@ -68,3 +68,19 @@ test("the photos that a person chose under an account of before the data was rep
   expect(await database.read("mia of old")).toEqual([]);
   expect(await database.file("a.png")).toBeNull();
 });
+
+test("chosen photos are stored and read over a new connection when iOS has ended the old one [FIELD-03] [FIELD-04]", async () => {
+  const database = new DraftDatabase();
+  const place = { unitId: "unit", type: "before", address: "/", day: null };
+  const draft = { by: "mia", ...place, caption: "", files: [{ key: "a.png", name: "a.png" }] };
+  await database.read("mia");
+  const lost = () => {
+    throw new DOMException("Connection to Indexed Database server lost.", "UnknownError");
+  };
+  const open = vi.spyOn(IDBFactory.prototype, "open");
+  vi.spyOn(IDBObjectStore.prototype, "get").mockImplementationOnce(lost);
+  await database.write(draft, new Map([["a.png", new Blob(["a"])]]));
+  vi.spyOn(IDBObjectStore.prototype, "getAll").mockImplementationOnce(lost);
+  expect(await database.read("mia")).toHaveLength(1);
+  expect(open).toHaveBeenCalledTimes(2);
+});

@@ -21,3 +21,12 @@ test("a database that the browser has closed unseen is opened anew for what is t
   await texts.forget("ana");
   expect(await texts.read("ana")).toEqual([]);
 });
+
+test("what is typed is read over a new connection when iOS has ended the old one [GEN-03] [FIELD-04]", async () => {
+  const texts = new TypedDatabase();
+  await texts.write("ana", { put: [{ by: "ana", key: "unit", text: "Mind", at: 1 }], drop: [] });
+  vi.spyOn(IDBObjectStore.prototype, "getAll").mockImplementationOnce(() => {
+    throw new DOMException("Connection to Indexed Database server lost.", "UnknownError");
+  });
+  expect(await texts.read("ana")).toMatchObject([{ text: "Mind" }]);
+});
