@@ -76,16 +76,12 @@ async function typedOnDevice(person: Editor): Promise<number> {
 }
 
 async function forgetDrafts(person: Editor): Promise<void> {
-  const database = await draftDatabase();
-  await database.adopt(person);
-  await database.forget(person.id);
+  await (await draftDatabase()).forget(person);
 }
 
 async function forgetTexts(person: Editor): Promise<void> {
   const { TypedDatabase } = await import("./typed/typed-database.ts");
-  const database = new TypedDatabase();
-  await database.adopt(person);
-  await database.forget(person.id);
+  await new TypedDatabase().forget(person);
 }
 
 async function draftDatabase() {

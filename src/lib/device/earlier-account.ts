@@ -25,3 +25,8 @@ export function isOfEarlierAccount({ by, email, name }: Author, person: Editor):
   const present = authorOf(person);
   return by !== present.by && email === present.email && name === present.name && email !== null;
 }
+
+/** True for something that the person has left, under the present account or an earlier one. */
+export function isOf(author: Author, person: Editor): boolean {
+  return author.by === person.id || isOfEarlierAccount(author, person);
+}

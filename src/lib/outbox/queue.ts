@@ -1,5 +1,5 @@
 import type { Editor } from "../optimistic/block-change.ts";
-import { isOfEarlierAccount } from "../device/earlier-account.ts";
+import { isOf } from "../device/earlier-account.ts";
 import { adoption } from "./earlier-account.ts";
 import {
   type Description,
@@ -153,8 +153,7 @@ export function takeBack(operations: Operations, id: string): Step {
 
 /** Removes all operations of a person, also those of an earlier account. */
 export function forgetting(operations: Operations, person: Editor): Step {
-  const isOf = (each: Operation) => each.by === person.id || isOfEarlierAccount(each, person);
-  return { put: [], drop: operations.filter(isOf) };
+  return { put: [], drop: operations.filter((each) => isOf(each, person)) };
 }
 
 function isUnsent({ state, tries }: Operation): boolean {

@@ -1,5 +1,5 @@
 import type { DBSchema } from "idb";
-import { type Author, authorOf, isOfEarlierAccount } from "../device/earlier-account.ts";
+import { type Author, authorOf, isOf, isOfEarlierAccount } from "../device/earlier-account.ts";
 import { KeptConnection } from "../device/kept-connection.ts";
 import { fileOf, keepFiles, type KeptFile } from "../device/kept-file.ts";
 import type { Editor } from "../optimistic/block-change.ts";
@@ -91,7 +91,8 @@ export class DraftDatabase {
         const place = placeOf({ ...draft, by: person.id });
         const own = byPlace.get(place);
         const files = [...draft.files, ...(own?.files ?? [])];
-        const adopted = { ...draft, ...own, files, ...authorOf(person) };
+        const caption = own && own.caption !== "" ? own.caption : draft.caption;
+        const adopted = { ...draft, ...own, files, caption, ...authorOf(person) };
         byPlace.set(place, adopted);
         await change.store.put(adopted, place);
         await change.store.delete(placeOf(draft));
@@ -100,11 +101,20 @@ export class DraftDatabase {
     });
   }
 
-  /** Removes all drafts of a person. */
-  async forget(by: string): Promise<void> {
-    for (const { draft } of await this.read(by)) {
-      await this.write({ ...draft, files: [] }, new Map());
-    }
+  /**
+   * Removes all drafts of a person, also those of an earlier account. It writes nothing, because the device may be full.
+   */
+  async forget(person: Editor): Promise<void> {
+    await this.#connection.begin(async (database) => {
+      const change = database.transaction(both, "readwrite");
+      const drafts = change.objectStore("drafts");
+      for (const draft of await drafts.getAll()) {
+        if (!isOf(draft, person)) continue;
+        for (const { key } of draft.files) await change.objectStore("files").delete(key);
+        await drafts.delete(placeOf(draft));
+      }
+      await change.done;
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DBSchema } from "idb";
-import { type Author, authorOf, isOfEarlierAccount } from "../device/earlier-account.ts";
+import { type Author, authorOf, isOf, isOfEarlierAccount } from "../device/earlier-account.ts";
 import type { Editor } from "../optimistic/block-change.ts";
 import { listOf, number, objectOf, orNull, type Shape, text } from "../shape.ts";
 import { KeptConnection } from "../device/kept-connection.ts";
@@ -90,9 +90,7 @@ export class TypedDatabase {
       );
       for (const kept of all.filter((each) => isOfEarlierAccount(each, person))) {
         const own = ownByKey.get(kept.key);
-        const text = own && !isOfForm(own.key) ? joined([kept, own]) : kept.text;
-        const parts = own ? undefined : kept.parts;
-        const adopted = { ...kept, ...own, text, parts, ...authorOf(person) };
+        const adopted = { ...(own ? withEarlier(own, kept) : kept), ...authorOf(person) };
         ownByKey.set(kept.key, adopted);
         await store.put(adopted, placeOf(person.id, kept.key));
         await store.delete(placeOf(kept.by, kept.key));
@@ -101,12 +99,30 @@ export class TypedDatabase {
     });
   }
 
-  /** Removes all texts of a person, including rows of another shape. */
-  async forget(by: string): Promise<void> {
+  /**
+   * Removes all texts of a person, including rows of another shape and those of an earlier account. It writes nothing,
+   * because the device may be full.
+   */
+  async forget(person: Editor): Promise<void> {
     await this.#connection.begin(async (database) => {
-      await database.delete("texts", placesOf(by));
+      const change = database.transaction("texts", "readwrite");
+      const { store } = change;
+      await store.delete(placesOf(person.id));
+      const rows: readonly unknown[] = await store.getAll();
+      for (const kept of rows.flatMap((row) => shape(row) ?? []))
+        if (isOf(kept, person)) await store.delete(placeOf(kept.by, kept.key));
+      await change.done;
     });
   }
+}
+
+/**
+ * A text with that of an earlier account before it; of a form, the present values. No page has written the two, so that
+ * none replaces them unseen.
+ */
+function withEarlier(own: KeptText, earlier: KeptText): KeptText {
+  if (isOfForm(own.key)) return own;
+  return { ...own, text: joined([earlier, own]), parts: undefined, page: undefined };
 }
 
 /** The key range of a person's texts: "!" is the character after the space. */

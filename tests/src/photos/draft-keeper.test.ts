@@ -63,8 +63,9 @@ test("the photos that a person chose under an account of before the data was rep
   await vi.waitFor(() =>
     expect(chosen()?.files.map(({ name }) => name)).toEqual(["a.png", "b.png"]),
   );
+  expect(chosen()?.caption).toBe("The sink");
   keeper.stop();
-  await database.forget("mia");
+  await database.forget(mia);
   expect(await database.read("mia of old")).toEqual([]);
   expect(await database.file("a.png")).toBeNull();
 });

@@ -70,6 +70,29 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   close();
 });
 
+test("a sign-out deletes what an earlier account left also where the device has no room for a write [FIELD-08]", async () => {
+  stubIndexedDb();
+  vi.stubGlobal("caches", new FakeCaches());
+  vi.stubGlobal("fetch", () => Promise.resolve(ofServer(new Response(""))));
+  vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  const drafts = new DraftDatabase();
+  const draft = { unitId: "unit", type: "before", address: "/", caption: "", day: null };
+  const chosen = { ...draft, ...earlier, files: [{ key: "a", name: "a.png" }] };
+  await drafts.write(chosen, new Map([["a", new Blob(["a"])]]));
+  const texts = new TypedDatabase();
+  const typed = { ...earlier, key: "unit", text: "Mind", at: Date.now() };
+  await texts.write(earlier.by, { put: [typed], drop: [] });
+  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("The device is full", "QuotaExceededError");
+  });
+
+  await signOut(ana);
+
+  expect(await texts.read(earlier.by)).toEqual([]);
+  expect(await drafts.read(earlier.by)).toEqual([]);
+  expect(await drafts.file("a")).toBeNull();
+});
+
 test.each([
   ["200", () => new Response("<!doctype html>Welcome to our hotel")],
   ["200 and JSON", () => Response.json({ status: "ok" })],

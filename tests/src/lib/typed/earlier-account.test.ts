@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { drafts } from "../../../../src/lib/typed/drafts.ts";
+import { authorOf } from "../../../../src/lib/device/earlier-account.ts";
+import { drafts, formKey } from "../../../../src/lib/typed/drafts.ts";
 import { findLeftTexts, leftTexts } from "../../../../src/lib/typed/left-texts.ts";
 import { TextKeeper } from "../../../../src/lib/typed/text-keeper.ts";
 import { TypedDatabase } from "../../../../src/lib/typed/typed-database.ts";
@@ -35,7 +36,31 @@ test("what a person typed under an account of before the data was replaced is th
   await seen(() => expect(drafts.get("unit")).toBe(both));
   drafts.clear("unit");
   await seen(async () => expect(await textsOf("ana now")).toHaveProperty("gone"));
-  await texts.forget("ana now");
+  await texts.forget(present);
   expect([await textsOf("ana"), await textsOf("ana now")]).toEqual([{}, {}]);
+  keeper.stop();
+});
+
+test("a text of an earlier account that a look at the device finds stays when the person types on [FIELD-08] [GEN-03]", async () => {
+  const keeper = new TextKeeper(personOf("ana now", "ana"));
+  keeper.start();
+  drafts.set("unit", "The door");
+  const key = formKey("time new", { opening: "1" });
+  drafts.set(key, '{"hours":2}');
+  await seen(async () => expect(Object.keys(await textsOf("ana now"))).toHaveLength(2));
+  const earlier = { ...authorOf(personOf("ana")), at: 1 };
+  const put = [
+    { ...earlier, key: "unit", text: "Mind the step" },
+    { ...earlier, key, text: '{"hours":1}' },
+  ];
+  await new TypedDatabase().write("ana", { put, drop: [] });
+  await findLeftTexts(personOf("ana now", "ana"));
+
+  drafts.set("unit", "The door sticks");
+  await seen(() => expect(drafts.get("unit")).toContain("Mind the step"));
+  await seen(async () =>
+    expect(await textsOf("ana now")).toEqual({ unit: drafts.get("unit"), [key]: '{"hours":2}' }),
+  );
+  expect(drafts.get("unit")).toContain("The door sticks");
   keeper.stop();
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { drafts, formDrafts, formKey } from "../../../../src/lib/typed/drafts.ts";
 import { TypedDatabase } from "../../../../src/lib/typed/typed-database.ts";
 import { stubIndexedDb } from "../../outbox/indexed-db.ts";
-import { die, open, seen, textsOf } from "./kept-texts.ts";
+import { die, open, personOf, seen, textsOf } from "./kept-texts.ts";
 
 beforeEach(() => {
   stubIndexedDb();
@@ -43,7 +43,7 @@ test("nobody sees what another person has typed on the device [FIELD-08]", async
   ben.stop();
   expect(await textsOf("ana")).toEqual({ unit: "Mine" });
 
-  await new TypedDatabase().forget("ana");
+  await new TypedDatabase().forget(personOf("ana"));
   expect(await textsOf("ana")).toEqual({});
   expect(await textsOf("ben")).toEqual({ other: "His" });
 });
@@ -276,7 +276,7 @@ test("a sign-out leaves nothing of its person on the device, whatever shape it h
   const database = await openDB("turnboard-typed");
   await database.put("texts", { by: "ana", words: ["Of a later version"] }, "ana other");
 
-  await texts.forget("ana");
+  await texts.forget(personOf("ana"));
   const left = await database.getAllKeys("texts");
   database.close();
   expect(left).toEqual(["anabel unit"]);

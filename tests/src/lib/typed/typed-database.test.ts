@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { TypedDatabase } from "../../../../src/lib/typed/typed-database.ts";
 import { stubIndexedDb } from "../../outbox/indexed-db.ts";
+import { personOf } from "./kept-texts.ts";
 
 beforeEach(() => stubIndexedDb());
 
@@ -18,7 +19,7 @@ test("a database that the browser has closed unseen is opened anew for what is t
   expect(await texts.read("ana")).toMatchObject([{ text: "Mind the step" }]);
 
   closeUnseen();
-  await texts.forget("ana");
+  await texts.forget(personOf("ana"));
   expect(await texts.read("ana")).toEqual([]);
 });
 
