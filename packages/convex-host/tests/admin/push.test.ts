@@ -164,6 +164,16 @@ test("of two pushes that are finished at once both take over, one after the othe
   expect(await readdir(join(host.dataDir, "pushed"))).toHaveLength(1);
 });
 
+test("a push that is finished twice at once stays: a start of its code needs it [C11]", async () => {
+  const host = await startTestHost();
+  const { pushId, finish } = await pushModule(host, "export const one = 1;");
+
+  const finished = await Promise.all([finish(pushId), finish(pushId)]);
+
+  expect(finished.map(({ status, text }) => (status === 200 ? status : text))).toEqual([200, 200]);
+  expect(await readdir(join(host.dataDir, "pushed"))).toEqual([pushId]);
+});
+
 test("a push whose modules the disk does not take leaves none of them [C11] [O11]", async () => {
   const host = await startTestHost();
   const headers = { Authorization: `Convex ${await makeAdminKey(host.dataDir)}` };

@@ -127,7 +127,8 @@ export const finishPushRoute: RouteHandler = async (services, { request, respons
           note: (error) => log.warn("admin.push-refused", { error: describeError(error) }),
         },
       );
-      await forgetPushes(dataDir, finishing);
+      // Of a request that was sent twice, the first end takes the push from the set, and the second one removes others.
+      await forgetPushes(dataDir, (id) => id === pushId || finishing.has(id));
     } finally {
       finishing.delete(pushId);
     }
@@ -151,10 +152,10 @@ export const pushReportRoute: RouteHandler = (_services, { response }) => {
  */
 export async function forgetPushes(
   dataDir: string,
-  kept: ReadonlySet<string> = new Set(),
+  isKept: (pushId: string) => boolean = () => false,
 ): Promise<void> {
   for (const pushId of await readdir(join(dataDir, "pushed")).catch(() => []))
-    if (!kept.has(pushId)) await rm(folderOf(dataDir, pushId), { recursive: true, force: true });
+    if (!isKept(pushId)) await rm(folderOf(dataDir, pushId), { recursive: true, force: true });
 }
 
 /** The source with the address of its source map appended, by which frames of errors name the files of the app. */
