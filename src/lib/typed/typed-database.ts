@@ -32,13 +32,21 @@ interface Schema extends DBSchema {
   texts: { key: string; value: KeptText };
 }
 
-/** The unsaved texts that this device keeps. Each method rejects when the browser keeps nothing. */
+/**
+ * The unsaved texts that this device keeps. Each method rejects when the browser keeps nothing. The browser, or its
+ * user, may delete the database under an open page: the next access makes a new one, which begins with the texts that
+ * this page knows.
+ */
 export class TypedDatabase {
   readonly #connection: KeptConnection<Schema>;
+  /** The texts by their place, as this page read or wrote them last. */
+  #known = new Map<string, KeptText>();
 
   constructor(name = "turnboard-typed") {
     this.#connection = new KeptConnection(name, (database) => {
-      database.createObjectStore("texts");
+      const store = database.createObjectStore("texts");
+      // A failure fails the opening too.
+      for (const [place, kept] of this.#known) store.put(kept, place).catch(() => undefined);
     });
   }
 
@@ -46,7 +54,9 @@ export class TypedDatabase {
     const rows: readonly unknown[] = await this.#connection.begin((database) =>
       database.getAll("texts"),
     );
-    return rows.flatMap((row) => shape(row) ?? []).filter((kept) => kept.by === by);
+    const found = rows.flatMap((row) => shape(row) ?? []).filter((kept) => kept.by === by);
+    this.#known = new Map(found.map((kept) => [placeOf(by, kept.key), kept]));
+    return found;
   }
 
   /**
@@ -74,6 +84,8 @@ export class TypedDatabase {
         return unknown;
       };
       const [unknown] = await Promise.all([settle(), change.done, ...written]);
+      for (const key of drop) this.#known.delete(placeOf(by, key));
+      for (const kept of [...unknown, ...put]) this.#known.set(placeOf(by, kept.key), kept);
       return unknown;
     });
   }
@@ -112,6 +124,7 @@ export class TypedDatabase {
       for (const kept of rows.flatMap((row) => shape(row) ?? []))
         if (isOf(kept, person)) await store.delete(placeOf(kept.by, kept.key));
       await change.done;
+      this.#known.clear();
     });
   }
 }

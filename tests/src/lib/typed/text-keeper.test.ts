@@ -1,4 +1,4 @@
-import { openDB } from "idb";
+import { deleteDB, openDB } from "idb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { drafts, formDrafts, formKey } from "../../../../src/lib/typed/drafts.ts";
 import { TypedDatabase } from "../../../../src/lib/typed/typed-database.ts";
@@ -142,6 +142,20 @@ test("a page that comes to the front shows what another one has typed meanwhile,
   await new TypedDatabase().write("ana", { put: [], drop: ["unit"] });
   document.dispatchEvent(new Event("visibilitychange"));
   await seen(() => expect(drafts.get("unit")).toBeUndefined());
+  keeper.stop();
+});
+
+test("what is typed stays, and is on the device again, when the browser has deleted its data under the open page [GEN-03]", async () => {
+  const keeper = open("ana");
+  drafts.set("unit", "Mind the step");
+  await seen(async () => expect(await textsOf("ana")).toEqual({ unit: "Mind the step" }));
+  await deleteDB("turnboard-typed");
+  document.dispatchEvent(new Event("visibilitychange"));
+  drafts.set("other", "The door");
+  await seen(async () => expect(await textsOf("ana")).toHaveProperty("other"));
+  const both = { unit: "Mind the step", other: "The door" };
+  expect(Object.fromEntries(drafts.unsaved())).toEqual(both);
+  expect(await textsOf("ana")).toEqual(both);
   keeper.stop();
 });
 
