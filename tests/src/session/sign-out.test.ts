@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { KeptAnswers, keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
+import { KeptDatabase } from "../../../src/lib/answers/kept/kept-database.ts";
 import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
 import { openDatabase } from "../../../src/lib/outbox/database.ts";
 import type { Client } from "../../../src/lib/outbox/client-line.ts";
@@ -68,6 +69,21 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   expect(JSON.stringify(Object.values(localStorage))).not.toContain("Oak Court");
   expect(leave).toHaveBeenCalledWith("/api/logout");
   close();
+});
+
+test("a sign-out deletes the kept answers also where iOS has ended the storage in the background [FIELD-08]", async () => {
+  stubIndexedDb();
+  const answers = new KeptDatabase();
+  await answers.begin("ana", { id: "ana" });
+  await answers.write("ana", "tasks:list", { text: "[]", at: 1 });
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {
+    throw new DOMException("Connection to Indexed Database server lost.", "UnknownError");
+  });
+
+  await answers.clear();
+
+  expect(await new KeptDatabase().person()).toBeUndefined();
+  expect(await new KeptDatabase().read("ana", "tasks:list")).toBeUndefined();
 });
 
 test("a sign-out deletes what an earlier account left also where the device has no room for a write [FIELD-08]", async () => {

@@ -52,7 +52,7 @@ export class KeptDatabase {
 
   /** The person whose answers are kept. */
   async person(): Promise<Schema["persons"]["value"] | undefined> {
-    return await (await this.#open()).get("persons", "person");
+    return await this.#connection.begin((database) => database.get("persons", "person"));
   }
 
   /** Keeps answers of this person from now on, and deletes those of anyone else in the same transaction. */
@@ -60,34 +60,40 @@ export class KeptDatabase {
     // A write transaction would delay the first reads of the page, so an unchanged person is not written.
     const known = await this.person();
     if (known?.id === id && JSON.stringify(known.viewer) === JSON.stringify(viewer)) return;
-    const change = (await this.#open()).transaction(all, "readwrite");
-    const before = await change.objectStore("persons").get("person");
-    if (before?.id !== id) await Promise.all(all.map((name) => change.objectStore(name).clear()));
-    await change.objectStore("persons").put({ id, viewer }, "person");
-    await change.done;
+    await this.#connection.begin(async (database) => {
+      const change = database.transaction(all, "readwrite");
+      const before = await change.objectStore("persons").get("person");
+      if (before?.id !== id) await Promise.all(all.map((name) => change.objectStore(name).clear()));
+      await change.objectStore("persons").put({ id, viewer }, "person");
+      await change.done;
+    });
   }
 
   async clear(): Promise<void> {
-    const change = (await this.#open()).transaction(all, "readwrite");
-    await Promise.all(all.map((name) => change.objectStore(name).clear()));
-    await change.done;
+    await this.#connection.begin(async (database) => {
+      const change = database.transaction(all, "readwrite");
+      await Promise.all(all.map((name) => change.objectStore(name).clear()));
+      await change.done;
+    });
   }
 
   /** The kept answer; undefined when the store belongs to another person. */
   async read(personId: string, key: string): Promise<KeptAnswer | undefined> {
-    const look = (await this.#open()).transaction(all);
-    const [person, text, row] = await Promise.all([
-      look.objectStore("persons").get("person"),
-      look.objectStore("texts").get(key),
-      look.objectStore("rows").get(key),
-    ]);
-    return person?.id !== personId || text === undefined || row === undefined
-      ? undefined
-      : {
-          answer: JSON.parse(text) as unknown,
-          at: row.at,
-          isForeign: row.version !== this.#version,
-        };
+    return await this.#connection.begin(async (database) => {
+      const look = database.transaction(all);
+      const [person, text, row] = await Promise.all([
+        look.objectStore("persons").get("person"),
+        look.objectStore("texts").get(key),
+        look.objectStore("rows").get(key),
+      ]);
+      return person?.id !== personId || text === undefined || row === undefined
+        ? undefined
+        : {
+            answer: JSON.parse(text) as unknown,
+            at: row.at,
+            isForeign: row.version !== this.#version,
+          };
+    });
   }
 
   /**
@@ -95,36 +101,40 @@ export class KeptDatabase {
    * another person.
    */
   async write(personId: string, key: string, { text, at }: { text?: string; at: number }) {
-    const change = (await this.#open()).transaction(all, "readwrite");
-    const rows = change.objectStore("rows");
-    const [person, row] = await Promise.all([
-      change.objectStore("persons").get("person"),
-      rows.get(key),
-    ]);
-    if (person?.id !== personId || (text === undefined && row === undefined)) return;
-    const size = text?.length ?? row?.size ?? 0;
-    const version = text === undefined ? row?.version : this.#version;
-    await Promise.all([
-      rows.put({ key, at: Math.max(at, row?.at ?? 0), size, version }),
-      text !== undefined && change.objectStore("texts").put(text, key),
-    ]);
-    await change.done;
+    await this.#connection.begin(async (database) => {
+      const change = database.transaction(all, "readwrite");
+      const rows = change.objectStore("rows");
+      const [person, row] = await Promise.all([
+        change.objectStore("persons").get("person"),
+        rows.get(key),
+      ]);
+      if (person?.id !== personId || (text === undefined && row === undefined)) return;
+      const size = text?.length ?? row?.size ?? 0;
+      const version = text === undefined ? row?.version : this.#version;
+      await Promise.all([
+        rows.put({ key, at: Math.max(at, row?.at ?? 0), size, version }),
+        text !== undefined && change.objectStore("texts").put(text, key),
+      ]);
+      await change.done;
+    });
   }
 
   async drop(keys: readonly string[]): Promise<void> {
-    const change = (await this.#open()).transaction(["texts", "rows"], "readwrite");
-    await Promise.all(
-      keys.flatMap((key) => [
-        change.objectStore("texts").delete(key),
-        change.objectStore("rows").delete(key),
-      ]),
-    );
-    await change.done;
+    await this.#connection.begin(async (database) => {
+      const change = database.transaction(["texts", "rows"], "readwrite");
+      await Promise.all(
+        keys.flatMap((key) => [
+          change.objectStore("texts").delete(key),
+          change.objectStore("rows").delete(key),
+        ]),
+      );
+      await change.done;
+    });
   }
 
   /** Deletes the answers that were seen longest ago until the rest is within the bounds. */
   async sweep(bounds: Bounds): Promise<void> {
-    const rows = await (await this.#open()).getAllFromIndex("rows", "at");
+    const rows = await this.#connection.begin((database) => database.getAllFromIndex("rows", "at"));
     let count = 0;
     let size = 0;
     const within = new Set<string>();
@@ -136,9 +146,5 @@ export class KeptDatabase {
     }
     const beyond = rows.map(({ key }) => key).filter((key) => !within.has(key));
     if (beyond.length > 0) await this.drop(beyond);
-  }
-
-  #open(): ReturnType<KeptConnection<Schema>["open"]> {
-    return this.#connection.open();
   }
 }
