@@ -94,7 +94,9 @@ test("a new admin key ends the sockets of the one before, and none of its own [C
     await once(socket, "open");
     const connect = { type: "Connect", connectionCount: 0, sessionId: crypto.randomUUID() };
     const auth = { type: "Authenticate", tokenType: "Admin", baseVersion: 0, value };
-    for (const message of [connect, auth]) socket.send(JSON.stringify(message));
+    // The first answer comes when the client has said which queries it has.
+    const queries = { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [] };
+    for (const message of [connect, auth, queries]) socket.send(JSON.stringify(message));
     socket.on("close", () => closed.push(name));
     // A Transition confirms the key.
     await once(socket, "message");
