@@ -6,9 +6,9 @@ const browser = (process.env["TURNBOARD_BROWSER"] ??= findBrowser() ?? "");
 if (browser === "") throw new Error('No Chromium found. "npm run test:e2e" fetches one.');
 const quickest = (process.env["TURNBOARD_HEADLESS_SHELL"] ??= findHeadlessShell() ?? browser);
 
-// These files need a worker of their own, for a browser with a camera or the development server. Playwright would start
-// them last, and the other workers would have nothing to do at the end.
-const alone = ["camera.spec.ts", "development.spec.ts"];
+// This file needs a worker of its own, for a browser with a camera. Playwright would start it last, and the other workers
+// would have nothing to do at the end.
+const alone = "camera.spec.ts";
 const long = "*.long.spec.ts";
 const desktop = { ...devices["Desktop Chrome"] };
 
@@ -35,7 +35,7 @@ export default defineConfig({
   },
   projects: [
     { name: "chromium-alone", testMatch: alone, use: desktop },
-    { name: "chromium", testIgnore: [...alone, long], use: desktop },
+    { name: "chromium", testIgnore: [alone, long], use: desktop },
     // The tests of "npm run test:long".
     { name: "long", testMatch: long, use: desktop },
   ],

@@ -1,138 +1,14 @@
-import { expect, type Locator, type Page } from "@playwright/test";
-import { browserFlags, findBrowser } from "../../scripts/browser/browser.ts";
+import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
-import {
-  assignTasks,
-  beginTasks,
-  createProject,
-  readNotes,
-  readPhotos,
-  readTasks,
-  readUnits,
-} from "./support/function-client.ts";
+import { phone, setUp, shutterOf, stripOf, withCamera } from "./support/camera.ts";
+import { readPhotos } from "./support/function-client.ts";
 import { realFile } from "./support/image-files.ts";
 import { test } from "./support/test.ts";
 
-// The fake camera shows a moving circle. A context without the permission gets a refusal, as from a person. The
-// headless shell does not play the camera's picture.
-const fakeCamera = [...browserFlags, "--use-fake-device-for-media-stream"];
-test.use({
-  seed: "templates",
-  launchOptions: async ({ launchOptions }, use) => {
-    await use({ ...launchOptions, executablePath: findBrowser() ?? "", args: fakeCamera });
-  },
-});
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, permissions: ["camera"] };
-const longName = "Unit with a long name of its own, second floor left, behind the stairs";
-
-async function setUp(page: Page, unit = "A1") {
-  const { id: projectId } = await createProject(page, { name: "Camera House", units: [unit] });
-  await assignTasks(page, projectId, 30);
-  const [first] = await readUnits(page, projectId);
-  return { projectId, unitId: first?.id ?? "" };
-}
+test.use(withCamera);
 
 const cameraOf = ({ projectId, unitId }: Awaited<ReturnType<typeof setUp>>) =>
   `/projects/${projectId}/units/${unitId}/camera`;
-const shutter = (page: Page) => page.getByRole("button", { name: "Take photo", exact: true });
-const strip = (page: Page) => page.getByRole("list", { name: "Last shots" }).getByRole("link");
-
-/**
- * Counts the calls that encode an image on the main thread, and the frames from each press of the shutter to its tile.
- */
-async function watchThread(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const seen = { written: 0, frames: [] as number[], ms: [] as number[] };
-    Object.assign(window, { seen });
-    const count = (prototype: object, name: string) => {
-      const own = Reflect.get(prototype, name) as (...sent: unknown[]) => unknown;
-      Reflect.set(prototype, name, function (this: unknown, ...sent: unknown[]) {
-        seen.written++;
-        return own.apply(this, sent);
-      });
-    };
-    count(HTMLCanvasElement.prototype, "toBlob");
-    count(HTMLCanvasElement.prototype, "toDataURL");
-    count(OffscreenCanvas.prototype, "convertToBlob");
-    document.addEventListener(
-      "click",
-      ({ target, timeStamp }) => {
-        if (!(target instanceof Element) || target.closest('[aria-label="Take photo"]') === null)
-          return;
-        const tiles = () => document.querySelectorAll('[aria-label="Last shots"] canvas').length;
-        const before = tiles();
-        let frames = 0;
-        const look = () => {
-          frames++;
-          if (tiles() === before) requestAnimationFrame(look);
-          else {
-            seen.frames.push(frames);
-            seen.ms.push(Math.round(performance.now() - timeStamp));
-          }
-        };
-        requestAnimationFrame(look);
-      },
-      { capture: true },
-    );
-  });
-}
-
-interface Seen {
-  written: number;
-  frames: number[];
-  ms: number[];
-}
-
-const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
-
-test("from the opened app three taps take a photo in the right unit and stage, and 20 shots arrive each once, made off the page's thread [CAM-01] [CAM-02] [CAM-03]", async ({
-  openAs,
-}) => {
-  const page = await openAs("manager", phone);
-  const unit = await setUp(page, longName);
-  await watchThread(page);
-  await page.goto("/my-day");
-
-  await page.getByRole("button", { name: "Camera" }).tap();
-  await page.getByRole("dialog").getByRole("link", { name: longName }).tap();
-  await expect(page).toHaveURL(/\/camera\?stage=before$/);
-  await shutter(page).tap();
-  await expect(strip(page)).toHaveCount(1);
-  await expectNoSidewaysScroll(page);
-  for (let taken = 1; taken < 20; taken++) {
-    await shutter(page).tap();
-    await expect(strip(page)).toHaveCount(taken + 1);
-  }
-
-  await expect(strip(page).and(page.getByRole("link", { name: /, sent$/ }))).toHaveCount(20, {
-    timeout: 30_000,
-  });
-  await expect(page).toHaveURL(/\/camera\?stage=before$/);
-  const photos = await readPhotos(page, unit.unitId);
-  expect(photos).toHaveLength(20);
-  expect(new Set(photos.map(({ takenAt }) => takenAt)).size).toBe(20);
-  expect(new Set(photos.map(({ type, mimeType }) => `${type} ${mimeType}`))).toEqual(
-    new Set(["before image/jpeg"]),
-  );
-
-  const { written, frames, ms } = await seenOn(page);
-  expect(written).toBe(0);
-  expect(page.workers().map((worker) => worker.url())).toEqual([
-    expect.stringMatching(/\/shot-worker-/),
-  ]);
-  expect(frames).toHaveLength(20);
-  const figures = `frames ${frames.join(" ")}; ms ${ms.join(" ")}`;
-  test.info().annotations.push({ type: "shutter to tile", description: figures });
-  process.stdout.write(`shutter to tile: ${figures}\n`);
-
-  const [width, height] = await page.evaluate(async (filename) => {
-    const answer = await fetch(`/api/photos/${filename}`);
-    const bitmap = await createImageBitmap(await answer.blob());
-    return [bitmap.width, bitmap.height];
-  }, photos[0]?.filename);
-  expect(Math.max(width ?? 0, height ?? 0)).toBe(2560);
-});
 
 test("the camera is dark, accessible and worked by keys; a shot under way is kept when one leaves [CAM-01] [CAM-02]", async ({
   openAs,
@@ -140,10 +16,10 @@ test("the camera is dark, accessible and worked by keys; a shot under way is kep
   const page = await openAs("manager", { permissions: ["camera"] });
   const unit = await setUp(page);
   await page.goto(`${cameraOf(unit)}?stage=completion`);
-  await expect(shutter(page)).not.toHaveAttribute("aria-disabled");
+  await expect(shutterOf(page)).not.toHaveAttribute("aria-disabled");
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
-  await expect(strip(page)).toHaveCount(2);
+  await expect(stripOf(page)).toHaveCount(2);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -172,52 +48,4 @@ test("without permission the camera says what to do and takes files, and a file 
   await expect(question).toContainText("turned.jpg");
   await question.getByRole("button", { name: "Add Anyway" }).tap();
   await expect.poll(async () => (await readPhotos(page, unit.unitId)).length).toBe(2);
-});
-
-test("after the app opens, 11 taps find a unit among 30, tick three tasks, take four photos and write a note [CAM-01] [MYDAY-02] [FIND-02]", async ({
-  openAs,
-}) => {
-  const manager = await openAs("manager");
-  const page = await openAs("supervisor", phone);
-  const names = Array.from({ length: 30 }, (_, at) => `Tap ${String(101 + at)}`);
-  const { id: projectId } = await createProject(manager, { name: "Tap House", units: names });
-  await assignTasks(manager, projectId, 12);
-  const unit = (await readUnits(manager, projectId)).find(({ name }) => name === "Tap 117");
-  const unitId = unit?.id ?? "";
-  await beginTasks(manager, unitId, 3);
-  let taps = 0;
-  const tap = async (target: Locator) => {
-    taps += 1;
-    await target.tap();
-  };
-  await page.goto("/my-day");
-
-  await tap(page.getByRole("banner").getByRole("button", { name: "Search" }));
-  await page.getByRole("dialog").getByRole("combobox").pressSequentially("tap 117");
-  await expect(page.getByRole("option", { name: /Tap 117/, selected: true })).toBeVisible();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Tap 117" });
-  for (const left of [2, 1, 0]) {
-    await tap(dialog.getByRole("button", { name: /^Finish / }).first());
-    await expect(dialog.getByRole("button", { name: /^Finish / })).toHaveCount(left);
-  }
-
-  await tap(dialog.getByRole("link", { name: "Take photos" }));
-  await expect(shutter(page)).not.toHaveAttribute("aria-disabled");
-  for (const taken of [1, 2, 3, 4]) {
-    await tap(shutter(page));
-    await expect(strip(page)).toHaveCount(taken);
-  }
-  await tap(page.getByRole("link", { name: "Write a note" }));
-  await expect(dialog.getByLabel("New note")).toBeFocused();
-  await expectAccessible(page, '[role="dialog"]', "the notes of a unit on a phone");
-  await page.keyboard.type("Door is done");
-  await tap(dialog.getByRole("button", { name: "Add Note" }));
-
-  await expect(dialog.getByRole("listitem").getByText("Door is done")).toBeVisible();
-  expect(taps).toBeLessThanOrEqual(11);
-  await expect.poll(async () => (await readPhotos(manager, unitId)).length).toBe(4);
-  await expect.poll(async () => (await readNotes(manager, unitId)).length).toBe(1);
-  const tasks = await readTasks(manager, unitId);
-  expect(tasks.filter(({ status }) => status === "completed")).toHaveLength(3);
 });

@@ -177,3 +177,25 @@ testWithLowLimits(
     expect(await listed(t)).toBe(1);
   },
 );
+
+test("a project of 1,000 units is gone and back in one transaction each, with no step to wait for [TRASH-01]", async () => {
+  const { t, manager, newProject, templateIds } = await setupWorkspace();
+  const { projectId } = await newProject(Array.from({ length: 1000 }, (_, at) => `${at}`));
+  await manager.mutation(api.tasks.assignToAllUnits, {
+    ...{ projectId, templateIds: templateIds.slice(0, 1) },
+  });
+  const units = await manager.query(api.units.list, { projectId });
+  const jobs = async () =>
+    await t.run(
+      async (ctx) => (await ctx.db.system.query("_scheduled_functions").collect()).length,
+    );
+  const before = await jobs();
+
+  await manager.mutation(api.projects.remove, { projectId });
+  expect(await manager.query(api.projects.list, {})).toEqual([]);
+  const { page } = await manager.query(api.trash.list, {});
+  await manager.mutation(api.trash.restore, { itemId: first(page).id });
+
+  expect(await manager.query(api.units.list, { projectId })).toEqual(units);
+  expect(await jobs()).toBe(before);
+});

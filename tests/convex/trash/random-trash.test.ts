@@ -5,7 +5,7 @@ import type { Id } from "../../../convex/_generated/dataModel.js";
 import { expectConsistent } from "../../support/consistency.ts";
 import { errorData } from "../../../convex/lib/errors.ts";
 import { randomRuns } from "../../support/random-runs.ts";
-import { first, setupWorkspace, storedRowsOf } from "../../support/workspace.ts";
+import { setupWorkspace, storedRowsOf } from "../../support/workspace.ts";
 
 type Kind = "project" | "unit" | "task" | "note" | "time_entry";
 /** A record in the model, with its parents and whether it is an item of the trash itself. */
@@ -162,25 +162,3 @@ test("after any deletions and restorations people find what a slow model does, a
   );
   await fc.assert(run, { numRuns: randomRuns(8), seed: 20_261_123, endOnFailure: true });
 }, 60_000);
-
-test("a project of 1,000 units is gone and back in one transaction each, with no step to wait for [TRASH-01]", async () => {
-  const { t, manager, newProject, templateIds } = await setupWorkspace();
-  const { projectId } = await newProject(Array.from({ length: 1000 }, (_, at) => `${at}`));
-  await manager.mutation(api.tasks.assignToAllUnits, {
-    ...{ projectId, templateIds: templateIds.slice(0, 1) },
-  });
-  const units = await manager.query(api.units.list, { projectId });
-  const jobs = async () =>
-    await t.run(
-      async (ctx) => (await ctx.db.system.query("_scheduled_functions").collect()).length,
-    );
-  const before = await jobs();
-
-  await manager.mutation(api.projects.remove, { projectId });
-  expect(await manager.query(api.projects.list, {})).toEqual([]);
-  const { page } = await manager.query(api.trash.list, {});
-  await manager.mutation(api.trash.restore, { itemId: first(page).id });
-
-  expect(await manager.query(api.units.list, { projectId })).toEqual(units);
-  expect(await jobs()).toBe(before);
-});
