@@ -64,8 +64,8 @@ const noteWhole = `
 
 /**
  * Returns a function that tells if a screen can do without a file until its answers have arrived. The outbox loads
- * after them: see outbox-session.test.tsx. The palette, the keyboard shortcuts, the presence of others and the
- * selection boxes also load later, with the chunks that they import.
+ * after them: see outbox-session.test.tsx. The palette, the keyboard shortcuts, the presence of others, the
+ * selection boxes, and the plan and the calendar of a unit also load later, with the chunks that they import.
  */
 function lateChunks(): (screen: string, file: string) => boolean {
   const read = (name: string) => readFileSync(`dist/app/.vite/${name}`, "utf8");
@@ -74,9 +74,9 @@ function lateChunks(): (screen: string, file: string) => boolean {
     { name?: string; file: string; imports?: string[] }
   >;
   const late = Object.values(manifest).filter(({ name = "" }) =>
-    /^(outbox|quick|presence|selection)$/.test(name),
+    /^(outbox|quick|presence|selection|unit-plan|calendar-panel)$/.test(name),
   );
-  expect(late).toHaveLength(4);
+  expect(late).toHaveLength(6);
   const needed = late.flatMap(({ imports = [] }) => imports.map((key) => manifest[key]?.file));
   const files = new Set([...late.map(({ file }) => file), ...needed]);
   const screens = JSON.parse(read("screens.json")) as { pattern: string; chunks: string[] }[];
