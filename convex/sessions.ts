@@ -72,7 +72,12 @@ export const current = jobQuery({
       sid: v.string(),
       expire: v.number(),
       isComplete: v.boolean(),
-      user: v.object({ id: v.id("users"), email: v.string(), role: v.string() }),
+      user: v.object({
+        id: v.id("users"),
+        email: v.string(),
+        role: v.string(),
+        updatedAt: v.number(),
+      }),
     }),
   ),
   handler: async (ctx, args) => {
@@ -81,8 +86,8 @@ export const current = jobQuery({
     const { user, session } = signedIn;
     const { _id: id, sid, expire, tokenHash } = session;
     const isComplete = tokenHash !== undefined && (await Uses.findUse(ctx, id)) !== null;
-    const { _id: userId, email, role } = user;
-    return { id, sid, expire, isComplete, user: { id: userId, email, role } };
+    const { _id: userId, email, role, updatedAt } = user;
+    return { id, sid, expire, isComplete, user: { id: userId, email, role, updatedAt } };
   },
 });
 

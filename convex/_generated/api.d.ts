@@ -227,6 +227,7 @@ import type * as rest_door_access from "../rest/door/access.js";
 import type * as rest_door_endpoint from "../rest/door/endpoint.js";
 import type * as rest_door_longAnswer from "../rest/door/longAnswer.js";
 import type * as rest_door_mountRoutes from "../rest/door/mountRoutes.js";
+import type * as rest_door_oneAccount from "../rest/door/oneAccount.js";
 import type * as rest_door_pause from "../rest/door/pause.js";
 import type * as rest_door_projectPages from "../rest/door/projectPages.js";
 import type * as rest_door_readBody from "../rest/door/readBody.js";
@@ -548,6 +549,7 @@ declare const fullApi: ApiFromModules<{
   "rest/door/endpoint": typeof rest_door_endpoint;
   "rest/door/longAnswer": typeof rest_door_longAnswer;
   "rest/door/mountRoutes": typeof rest_door_mountRoutes;
+  "rest/door/oneAccount": typeof rest_door_oneAccount;
   "rest/door/pause": typeof rest_door_pause;
   "rest/door/projectPages": typeof rest_door_projectPages;
   "rest/door/readBody": typeof rest_door_readBody;

@@ -115,7 +115,7 @@ function refusals({ access, method, path, body, query, isLong }: Route): number[
     ...(access === "open" ? [] : [401]),
     ...(needsPermission || method !== "GET" ? [403] : []),
     ...(parameterNames(path).length > 0 ? [404] : []),
-    ...(method === "GET" ? [] : [409]),
+    ...(method === "GET" && !isLong ? [] : [409]),
     ...(body || isLong ? [413] : []),
   ];
 }

@@ -1,11 +1,13 @@
 import { type HttpRouter, ROUTABLE_HTTP_METHODS, type RoutableMethod } from "convex/server";
 import { AppError } from "../../lib/errors.ts";
+import { readAsOneAccount } from "./oneAccount.ts";
 import { type Handler, jsonResponse } from "./responses.ts";
 import type { Route } from "./route.ts";
 import { routeAction } from "./routeAction.ts";
 
 /** Adds a table of routes to the router. All other addresses below /api answer 404 as JSON. */
-export function mountRoutes(http: HttpRouter, routes: readonly Route[]): void {
+export function mountRoutes(http: HttpRouter, table: readonly Route[]): void {
+  const routes = table.map(withOneAccount);
   for (const { method, path, handler } of routes.filter(isExact))
     http.route({ method, path, handler: routeAction(handler) });
   for (const method of ROUTABLE_HTTP_METHODS)
@@ -13,6 +15,11 @@ export function mountRoutes(http: HttpRouter, routes: readonly Route[]): void {
       ...{ method, pathPrefix: "/api/" },
       handler: routeAction(handlerOfPatterns(method, routes)),
     });
+}
+
+/** The same route; an answer that is read page by page is read as one account. */
+function withOneAccount(route: Route): Route {
+  return route.isLong ? { ...route, handler: readAsOneAccount(route.handler) } : route;
 }
 
 function isExact({ path }: Route): boolean {

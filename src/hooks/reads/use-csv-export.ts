@@ -4,6 +4,7 @@ import { useState } from "react";
 import { saveCsv } from "../../lib/save-csv.ts";
 import { showError } from "../../lib/errors.ts";
 import { toastStore } from "../../lib/toast-store.ts";
+import { pageReader } from "./page-reader.ts";
 
 const pageSize = 100;
 /** The largest number of entries in a file; a longer list has to be exported in parts, by days. */
@@ -29,11 +30,12 @@ export function useCsvExport<Args extends Record<string, unknown>, Entry>(
   const [isExporting, setExporting] = useState(false);
 
   const read = async (): Promise<Entry[]> => {
+    const readPage = pageReader(convex);
     const entries: Entry[] = [];
     let cursor: string | null = null;
     do {
       const args = { ...question, cursor, limit: pageSize } as unknown as Args;
-      const answer: Page<Entry> = await convex.query(query, ...([args] as never));
+      const answer: Page<Entry> = await readPage(query, ...([args] as never));
       entries.push(...answer.page);
       cursor = answer.continueCursor;
     } while (cursor !== null && entries.length < entriesPerFile);

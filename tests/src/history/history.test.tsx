@@ -173,6 +173,23 @@ test("the file has all pages, and text that a spreadsheet would run is defused [
   ]);
 });
 
+test("no file is made of pages that were read with different roles [HIST-01] [PERM-18]", async () => {
+  const save = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:history");
+  const viewer = (role: string) => backend.answer(api.users.viewer, {}, { id: "user", role });
+  viewer("project_manager");
+  answer([eventOf()]);
+  backend.handle(api.history.ofProject, ({ cursor }) => {
+    if (cursor !== null) viewer("project_supervisor");
+    return { page: [eventOf()], continueCursor: cursor === null ? "a" : null };
+  });
+  const { user } = await renderPage(backend, { at });
+
+  await user.click(await screen.findByRole("button", { name: "Export CSV" }));
+
+  expect(await screen.findByText("An error occurred")).toBeVisible();
+  expect(save).not.toHaveBeenCalled();
+});
+
 test("an open unit shows its history beside the tabs, in the address [HIST-01]", async () => {
   backend.answer(api.units.list, { projectId }, [unitOf({ id: "unit", name: "204" })]);
   backend.answer(

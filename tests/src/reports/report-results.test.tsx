@@ -107,6 +107,23 @@ async function showTurns(parts: TurnPart[], role?: string) {
   return await showReport(backend, { at: "/reports?type=turn-status", role });
 }
 
+test("a report of which a part was read with another role is no report [TURN-11] [PERM-18]", async () => {
+  const viewer = (role: string) => backend.answer(api.users.viewer, {}, { id: "user", role });
+  viewer("project_manager");
+  backend.handle(api.reports.turnStatusPage, ({ after }) => {
+    if (after === undefined) return { parts: [turnPart("101")], next: turnPart("101").place };
+    viewer("project_supervisor");
+    const withoutMoney = { ...turn, monthlyRent: null, vacancyLoss: null };
+    return { parts: [turnPart("102", { turn: withoutMoney })], next: null };
+  });
+  const { user } = await renderPage(backend, { at: "/reports?type=turn-status" });
+
+  await user.click(screen.getByRole("button", { name: "Generate Report" }));
+
+  expect((await screen.findByRole("alert")).textContent).toMatch(/could not be generated/);
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
 test("the turn status report and its file have dates, days, risk and money [TURN-11]", async () => {
   const user = await showTurns([
     turnPart("101"),

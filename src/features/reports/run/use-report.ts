@@ -4,6 +4,7 @@ import { toTaskDetails } from "../../../../convex/rules/reportMatrix.ts";
 import { comparePlaces, readReport, toUnitTaskStatus } from "../../../../convex/rules/reports.ts";
 import { toTurnStatus } from "../../../../convex/rules/turnReport.ts";
 import { useStore } from "../../../hooks/use-store.ts";
+import { pageReader } from "../../../hooks/reads/page-reader.ts";
 import { useCan } from "../../../hooks/people/use-viewer.ts";
 import { type ReadReport, reportRuns } from "./report-runs.ts";
 import type { ReportSubject } from "./report-types.ts";
@@ -20,6 +21,7 @@ export function useReport({ type, projectId, unitIds }: ReportSettings, subject:
 
   const scope = { projectId: projectId ?? undefined, unitIds: unitIds ?? undefined };
   const read: ReadReport = async (onProgress, signal) => {
+    const readPageOf = pageReader(convex);
     /** Reads all parts of a report; stops when the signal is aborted. */
     const allOf = <Part>(readPage: Parameters<typeof readReport<Part>>[0]) =>
       readReport<Part>(
@@ -31,15 +33,15 @@ export function useReport({ type, projectId, unitIds }: ReportSettings, subject:
         onProgress,
       );
     if (type === "task-details") {
-      const parts = await allOf((args) => convex.query(api.reports.taskDetailsPage, args));
+      const parts = await allOf((args) => readPageOf(api.reports.taskDetailsPage, args));
       const places = parts.toSorted((a, b) => comparePlaces(a.place, b.place)).map(toPlace);
       return { type, report: toTaskDetails(parts), places };
     }
     if (type === "turn-status") {
-      const parts = await allOf((args) => convex.query(api.reports.turnStatusPage, args));
+      const parts = await allOf((args) => readPageOf(api.reports.turnStatusPage, args));
       return { type, rows: toTurnStatus(parts), withMoney };
     }
-    const parts = await allOf((args) => convex.query(api.reports.unitTaskStatusPage, args));
+    const parts = await allOf((args) => readPageOf(api.reports.unitTaskStatusPage, args));
     const places = new Map(parts.map((part) => [part.unitId, toPlace(part)]));
     return { type, rows: toUnitTaskStatus(parts), places };
   };
