@@ -146,6 +146,16 @@ export const begin = jobMutation({
   handler: async (ctx) => await ctx.db.insert("authVerifiers", {}),
 });
 
+/**
+ * Begins the end of a sign-in: returns the id of the verifier that finishes it; null when another return of the same
+ * sign-in has begun already. A browser may send its return several times at once, and the provider answers one of them.
+ */
+export const claim = jobMutation({
+  args: { verifier: v.string() },
+  returns: v.union(v.id("authVerifiers"), v.null()),
+  handler: async (ctx, { verifier }) => await Sessions.claimSignIn(ctx, verifier),
+});
+
 const vProviderSession = v.object({ endAddress: v.string(), idToken: v.optional(v.string()) });
 
 /** A person whom the provider has signed in, as the library stores it. */

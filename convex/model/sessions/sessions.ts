@@ -157,6 +157,22 @@ export async function deleteUnfinished(ctx: MutationCtx, limit: number): Promise
   return verifiers.length;
 }
 
+/**
+ * Gives the verifier of a sign-in a new id, which its caller alone knows: only one can finish the sign-in. Returns null
+ * when there is no such verifier any more.
+ */
+export async function claimSignIn(
+  ctx: MutationCtx,
+  verifier: string,
+): Promise<Id<"authVerifiers"> | null> {
+  const id = ctx.db.normalizeId("authVerifiers", verifier);
+  const row = id === null ? null : await ctx.db.get("authVerifiers", id);
+  if (row === null) return null;
+  const { _id, _creationTime: _, ...fields } = row;
+  await ctx.db.delete("authVerifiers", _id);
+  return await ctx.db.insert("authVerifiers", fields);
+}
+
 /** Deletes an unfinished sign-in, so that it cannot be finished. */
 export async function abandonSignIn(ctx: MutationCtx, verifier: string): Promise<void> {
   const id = ctx.db.normalizeId("authVerifiers", verifier);

@@ -52,14 +52,16 @@ const callback: Handler = async (ctx, request) => {
   const id = await pendingId(new URL(request.url).searchParams.get("state") ?? "");
   const pending = readPending(request).get(id);
   if (pending === undefined) return await withoutPending(ctx, request);
-  const result = await finish(ctx, request, pending);
+  const verifier = await ctx.runMutation(internal.sessions.claim, { verifier: pending.verifier });
+  if (verifier === null) return await withoutPending(ctx, request);
+  const result = await finish(ctx, request, { ...pending, verifier });
   if ("secret" in result) {
     const destination = siteOrigin() + parseReturnPath(pending.returnTo, siteOrigin());
     return redirect(destination, [endedPendingCookie(id), sessionCookie(result.secret)]);
   }
   // A failed attempt is not tried again: the provider's answer has been used.
   const { failure: reason, ...who } = result;
-  await ctx.runMutation(internal.sessions.refuse, { verifier: pending.verifier, reason, ...who });
+  await ctx.runMutation(internal.sessions.refuse, { verifier, reason, ...who });
   return redirect(landingPage(reason), [endedPendingCookie(id)]);
 };
 
@@ -168,8 +170,8 @@ async function finish(ctx: ActionCtx, request: Request, pending: PendingSignIn):
 }
 
 /**
- * Handles a return without a pending sign-in: that is fine for a browser that is signed in by now (another tab, the
- * back button).
+ * Handles a return without a pending sign-in, or whose sign-in another return finishes: that is fine for a browser that
+ * is signed in by now (another tab, the back button).
  */
 async function withoutPending(ctx: ActionCtx, request: Request): Promise<Response> {
   const session = readSessionCookie(request);
