@@ -1,16 +1,18 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { privateFolder } from "./private-folder.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /**
  * Makes an admin key in place of the one before and returns it, to be shown once: only its hash is stored. The hash is
- * in a file and not in the database, so that it can be changed while the host is running.
+ * in a file and not in the database, so that it can be changed while the host is running. A disk that does not take it
+ * keeps the key before.
  */
 export async function makeAdminKey(dataDir: string, instanceName = "convex"): Promise<string> {
   const key = `${instanceName}|${randomBytes(32).toString("base64url")}`;
   await mkdir(dataDir, { recursive: true, mode: privateFolder });
-  await writeFile(hashFile(dataDir), hashOf(key), { mode: 0o600, flush: true });
+  writeWhole(hashFile(dataDir), hashOf(key));
   return key;
 }
 

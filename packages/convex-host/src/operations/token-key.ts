@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describeError, type Logger } from "../log.ts";
-import { privateFile } from "./private-folder.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /**
  * The key that signs the tokens of a data folder, made when there is none. It is in a file and not in the database, so
@@ -14,7 +14,7 @@ export function openTokenKey(dataDir: string, log: Logger): KeyObject {
   if (kept !== null) return kept;
   const key = newTokenKey();
   try {
-    keep(key, dataDir);
+    writeWhole(pathIn(dataDir), key.export({ type: "pkcs8", format: "pem" }));
   } catch (error) {
     // After a full disk, say, the key is used until the process ends.
     log.warn("token-key.not-kept", { error: describeError(error) });
@@ -51,14 +51,6 @@ function readText(path: string): string | null {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
-}
-
-/** Writes the key whole or not at all: a process or a machine that stops meanwhile leaves no part of it. */
-function keep(key: KeyObject, dataDir: string): void {
-  const unfinished = `${pathIn(dataDir)}.unfinished`;
-  const text = key.export({ type: "pkcs8", format: "pem" });
-  writeFileSync(unfinished, text, { mode: privateFile, flush: true });
-  renameSync(unfinished, pathIn(dataDir));
 }
 
 function pathIn(dataDir: string): string {
