@@ -224,6 +224,16 @@ export const close = jobMutation({
   },
 });
 
+/** The address that ends the provider's session of this one, whether it is valid or not; null when there is none. */
+export const providerSession = jobQuery({
+  args: { session: v.string() },
+  returns: v.union(vProviderSession, v.null()),
+  handler: async (ctx, args) => {
+    const session = await Sessions.findBySecret(ctx, args.session);
+    return session && Sessions.providerSessionOf(session);
+  },
+});
+
 /** Makes a refused sign-in impossible to finish, and records the refusal in the audit log. */
 export const refuse = jobMutation({
   args: { verifier: v.string(), reason: v.string(), email: v.optional(v.string()) },

@@ -57,7 +57,12 @@ export async function endSession(
   const session = await findBySecret(ctx, secret);
   if (session === null) return null;
   await endOne(ctx, session);
-  const { provider } = session.sess as { provider?: ProviderSession };
+  return providerSessionOf(session);
+}
+
+/** The data that ends the provider's session; null when it cannot be ended. */
+export function providerSessionOf({ sess }: Session): ProviderSession | null {
+  const { provider } = sess as { provider?: ProviderSession };
   return provider ?? null;
 }
 

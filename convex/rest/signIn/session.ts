@@ -13,7 +13,7 @@ import { type Handler, jsonResponse, redirect } from "../door/responses.ts";
 import type { Route } from "../door/route.ts";
 import { isOwnNavigation, isSameOrigin } from "../door/sameOrigin.ts";
 import { endedSessionCookie, readSessionCookie } from "../door/sessionCookie.ts";
-import { landingPage } from "./landingPage.ts";
+import { landingPage, type LandingReason } from "./landingPage.ts";
 
 // The lifetime of a token in seconds. It is short because a token cannot be revoked; its session row is read at each
 // call.
@@ -46,23 +46,36 @@ const logout: Handler = async (ctx, request) => {
 async function endSession(ctx: ActionCtx, session: string, home: string): Promise<string> {
   try {
     const provider = await ctx.runMutation(internal.sessions.close, { session });
-    return provider ? endOfProviderSession(provider, home) : home;
+    return provider ? endOfProviderSession(provider, home).href : home;
   } catch (error) {
     if (errorData(error)?.code !== "NotStored") throw error;
-    return landingPage("unended");
+    return await withoutEnd(ctx, session, home);
   }
+}
+
+/**
+ * The address to go to when our session goes on. The provider's session ends all the same: otherwise the next person at
+ * the device would be signed in as this one. The provider returns the `state`, by which the landing page tells the
+ * reason; other parameters would make it another address than the registered one.
+ */
+async function withoutEnd(ctx: ActionCtx, session: string, home: string): Promise<string> {
+  const provider = await ctx.runQuery(internal.sessions.providerSession, { session });
+  if (provider === null) return landingPage("unended");
+  const address = endOfProviderSession(provider, home);
+  address.searchParams.set("state", "unended" satisfies LandingReason);
+  return address.href;
 }
 
 /**
  * The address that ends the provider's session (OpenID Connect RP-Initiated Logout 1.0). With the token the provider
  * knows the session and does not ask the person.
  */
-function endOfProviderSession({ endAddress, idToken }: ProviderSession, home: string): string {
+function endOfProviderSession({ endAddress, idToken }: ProviderSession, home: string): URL {
   const address = new URL(endAddress);
   if (idToken !== undefined) address.searchParams.set("id_token_hint", idToken);
   address.searchParams.set("client_id", process.env.OIDC_CLIENT_ID ?? "");
   address.searchParams.set("post_logout_redirect_uri", home);
-  return address.href;
+  return address;
 }
 
 /** Issues a short-lived token for the live door from the session of the cookie; for our own pages only. */

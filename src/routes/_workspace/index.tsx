@@ -7,7 +7,11 @@ import { WhileAwayPlace } from "../../features/while-away/while-away-place.tsx";
 import { SIGN_IN_FAILURES } from "../../features/sign-in/sign-in-failure.ts";
 
 export const Route = createFileRoute("/_workspace/")({
-  validateSearch: searchOf({ signin: oneOf(SIGN_IN_FAILURES) }),
+  validateSearch: searchOf({
+    signin: oneOf(SIGN_IN_FAILURES),
+    /** The provider returns this after a sign-out. */
+    state: oneOf(["unended"]),
+  }),
   component: Dashboard,
   // Most visits begin here; as its own chunk it would be a request for a few kB.
   codeSplitGroupings: [],

@@ -130,12 +130,31 @@ test("refused sign-ins are in the audit log, with their address and reason [OP-0
 });
 
 testWithFullDisk(
-  "a sign-out that the disk does not take signs the browser out, and says that the session goes on [AUTH-13]",
+  "a sign-out that the disk does not take signs the browser out, also at the provider, and says that the session goes on [AUTH-13]",
   async (fill) => {
     const { signOut, browser, siteUrl } = await setup();
     fill();
 
     const { status, headers } = await signOut();
+
+    const end = new URL(headers.get("Location") ?? "");
+    expect([status, end.origin + end.pathname]).toEqual([302, `${issuer}/logout`]);
+    expect(Object.fromEntries(end.searchParams)).toMatchObject({
+      ...{ post_logout_redirect_uri: `${siteUrl}/`, state: "unended" },
+      id_token_hint: expect.stringMatching(/\./) as string,
+    });
+    expect(browser.cookieHeader(`${siteUrl}/`)).toBe("");
+  },
+);
+
+testWithFullDisk(
+  "such a sign-out says so at once where the provider has no sign-out [AUTH-13]",
+  async (fill) => {
+    const { signIn, siteUrl } = await setupSignIn();
+    const { browser } = await signIn(claimsOf("ann@homes.test"));
+    fill();
+
+    const { status, headers } = await browser.request(`${siteUrl}/api/logout`);
 
     expect([status, headers.get("Location")]).toEqual([302, `${siteUrl}/?signin=unended`]);
     expect(browser.cookieHeader(`${siteUrl}/`)).toBe("");

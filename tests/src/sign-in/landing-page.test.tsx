@@ -2,6 +2,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { productName } from "../../../convex/rules/labels.ts";
+import LandingScreen from "../../../src/app/landing-screen.tsx";
 import { LandingPage } from "../../../src/features/sign-in/landing-page.tsx";
 import { SIGN_IN_FAILURES } from "../../../src/features/sign-in/sign-in-failure.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -73,6 +74,11 @@ test("the sample people are offered in the demo only [AUTH-02]", async () => {
   expect(hrefs).toEqual(
     ["admin", "manager", "supervisor"].map((name) => `/api/login?login_hint=${name}%40homes.test`),
   );
+});
+
+test("a sign-out that did not end the session is explained also behind the provider [AUTH-13]", async () => {
+  await renderAt(backend, <LandingScreen />, { at: "/?state=unended" });
+  expect(screen.getByRole("alert").textContent).toContain("Only this browser is signed out");
 });
 
 test.each(SIGN_IN_FAILURES)("a sign-in that was %s is explained [AUTH-08]", async (failure) => {
