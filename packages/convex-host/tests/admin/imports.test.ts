@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, symlink, utimes } from "node:fs/promises";
+import { readdir, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeAdminKey } from "../../src/operations/admin-key.ts";
@@ -70,19 +70,6 @@ test("a file that cannot be imported does not stay, neither on the disk nor open
     });
   expect(await uploads()).toEqual(before);
   if (process.platform === "linux") expect(await openFiles(uploadFolder())).toEqual([]);
-});
-
-test("an upload that nobody came back to for a day goes with the next one [C9]", async () => {
-  const [old, young] = ["old", "young"].map((name) => join(uploadFolder(), name));
-  await mkdir(old!, { recursive: true });
-  await mkdir(young!, { recursive: true });
-  const longAgo = Date.now() / 1000 - 25 * 60 * 60;
-  await utimes(old!, longAgo, longAgo);
-
-  await imports.upload([]);
-
-  expect(await uploads()).toContain("young");
-  expect(await uploads()).not.toContain("old");
 });
 
 test("an import whose function thread was lost is said to have failed, and its upload is gone [C10]", async () => {

@@ -16,6 +16,9 @@ export type Limits = {
   actionBodyBytes: number;
   /** One uploaded file. */
   uploadBytes: number;
+  /** Milliseconds without a piece after which an import is given up, and those that a whole file waits for its import. */
+  importPieceMs: number;
+  importKeptMs: number;
   /** The free disk below which no files and exports are taken: bytes, or a share of a smaller disk. */
   freeDiskBytes: number;
   freeDiskShare: number;
@@ -115,6 +118,8 @@ export const defaultLimits: Limits = {
   callBodyBytes: 16 * MiB + 2000,
   actionBodyBytes: 20 * MiB,
   uploadBytes: 100 * MiB,
+  importPieceMs: 60 * 60_000,
+  importKeptMs: 24 * 60 * 60_000,
   ...usualFloor,
   bodyMs: 30_000,
   uploadMs: 120_000,

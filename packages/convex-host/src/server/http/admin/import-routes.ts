@@ -8,6 +8,7 @@ import { limitBody, parseBody, readJsonObject } from "../body.ts";
 import type { Exchange, HttpServices, RouteHandler } from "../exchange.ts";
 import { requireFreeDisk, withinFreeDisk } from "../free-disk.ts";
 import { HttpError, sendJson } from "../respond.ts";
+import { IdleUploads } from "./idle-uploads.ts";
 import { ThreadFailure } from "../../keeper/pending-calls.ts";
 import { describeError, messageOf } from "../../../log.ts";
 import { isRefusedByDisk } from "../../../storage/not-stored.ts";
@@ -29,14 +30,19 @@ const finishBody = z.object({
 });
 const performBody = z.object({ importId: uuid });
 const jsonBytes = 2 * 1024 * 1024;
-/** Milliseconds after which an upload is given up and removed. */
-const keptMs = 24 * 60 * 60_000;
+
+/** The uploads whose next piece, end or import has not come. */
+const idle = new IdleUploads((folder) => {
+  // A disk that does not let it go keeps it until the next start.
+  void removeUpload(folder).catch(() => undefined);
+});
 
 /** `POST /api/import/start_upload` */
-export const startUploadRoute: RouteHandler = async ({ dataDir }, { response }) => {
+export const startUploadRoute: RouteHandler = async ({ dataDir, limits }, { response }) => {
   const uploadToken = randomUUID();
-  await forgetUploads(dataDir, Date.now() - keptMs);
-  await mkdir(folderOf(dataDir, uploadToken), { recursive: true, mode: 0o700 });
+  const folder = folderOf(dataDir, uploadToken);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  idle.keep(folder, limits.importPieceMs);
   sendJson(response, 200, { uploadToken });
 };
 
@@ -56,6 +62,7 @@ export const uploadPartRoute: RouteHandler = async (services, exchange) => {
   try {
     await pipeline(pieces, createWriteStream(arriving));
     await rename(arriving, join(folder, part));
+    idle.renew(folder, limits.importPieceMs);
   } catch (error) {
     // The client sends a piece again after a broken line, and gives up after a refusal.
     if (isRefused(error)) await removeUpload(folder);
@@ -97,6 +104,7 @@ async function planUpload(
   try {
     await joinParts(services, folder, partTokens);
     await services.thread.ask("plan-import", { id, job });
+    idle.keep(folder, services.limits.importKeptMs);
   } catch (error) {
     // The parts are used up, and their room may be needed.
     await removeUpload(folder);
@@ -116,6 +124,7 @@ export const performImportRoute: RouteHandler = async (services, exchange) => {
     });
   sendJson(exchange.response, 200, null);
   if (!isBegun) return;
+  idle.release(folderOf(dataDir, importId));
   carryOut(services, importId).catch((error: unknown) =>
     log.error("import.not-noted", { error: describeError(error) }),
   );
@@ -139,13 +148,10 @@ async function carryOut({ dataDir, log, thread }: HttpServices, id: string): Pro
   await thread.ask("fail-import", { id, reason: text });
 }
 
-/** Removes the uploads of earlier imports: all of them, or those that were last written before a time. */
-export async function forgetUploads(dataDir: string, beforeMs = Infinity): Promise<void> {
-  for (const name of await readdir(join(dataDir, "imports")).catch(() => [])) {
-    const folder = folderOf(dataDir, name);
-    const found = await stat(folder).catch(() => null);
-    if (found !== null && found.mtimeMs < beforeMs) await removeUpload(folder);
-  }
+/** Removes the uploads of earlier imports. */
+export async function forgetUploads(dataDir: string): Promise<void> {
+  for (const name of await readdir(join(dataDir, "imports")).catch(() => []))
+    await removeUpload(folderOf(dataDir, name));
 }
 
 function folderOf(dataDir: string, uploadToken: string): string {
@@ -169,6 +175,7 @@ function isRefused(error: unknown): boolean {
 }
 
 async function removeUpload(folder: string): Promise<void> {
+  idle.release(folder);
   await rm(folder, { recursive: true, force: true });
 }
 

@@ -1,0 +1,57 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { makeAdminKey } from "../../src/operations/admin-key.ts";
+import { IdleUploads } from "../../src/server/http/admin/idle-uploads.ts";
+import { ImportUpload, zipOf } from "../support/import-upload.ts";
+import { startTestHost } from "../support/live-host.ts";
+import { until } from "../support/until.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function setup(limits: { importPieceMs: number } | { importKeptMs: number }) {
+  const host = await startTestHost({ limits });
+  const imports = new ImportUpload(host.url, await makeAdminKey(host.dataDir));
+  const uploads = () => readdir(join(host.dataDir, "imports"));
+  return { imports, uploads };
+}
+
+test("the pieces of an import whose client does not come back are removed, without another import [C9]", async () => {
+  const { imports, uploads } = await setup({ importPieceMs: 1 });
+
+  await imports.upload([]);
+
+  expect(await until(uploads, (names) => names.length === 0)).toEqual([]);
+});
+
+test("a file that nobody confirms is removed later than pieces, and its import then fails [C9]", async () => {
+  const { imports, uploads } = await setup({ importKeptMs: 1 });
+
+  const id = await imports.prepare(await zipOf({ number: 1, rows: 1 }));
+
+  expect(await until(uploads, (names) => names.length === 0)).toEqual([]);
+  await imports.confirm(id);
+  const ended = await until(
+    () => imports.stateOf(id),
+    ({ state }) => state !== "in_progress",
+  );
+  expect(ended).toMatchObject({ state: "failed" });
+});
+
+test("each piece gives an upload its time anew, and one that is in use is not removed [C9]", () => {
+  vi.useFakeTimers();
+  const removed: string[] = [];
+  const idle = new IdleUploads((folder) => removed.push(folder));
+  for (const folder of ["given up", "in pieces", "in use"]) idle.keep(folder, 60);
+
+  vi.advanceTimersByTime(59);
+  idle.renew("in pieces", 60);
+  idle.release("in use");
+  idle.renew("in use", 60);
+  vi.advanceTimersByTime(59);
+  expect(removed).toEqual(["given up"]);
+  vi.advanceTimersByTime(1000);
+  expect(removed).toEqual(["given up", "in pieces"]);
+});
