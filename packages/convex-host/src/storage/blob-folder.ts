@@ -1,7 +1,10 @@
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { open, opendir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isUuid } from "./file-address.ts";
+
+/** Milliseconds after which nothing is being written to a file any more: a slower body is cut off. */
+const longestPauseMs = 60 * 60_000;
 
 /** The folder of stored bytes: one file per uuid, and a folder beside them for what is still being written. */
 export class BlobFolder {
@@ -11,9 +14,23 @@ export class BlobFolder {
   constructor(folder: string) {
     this.#folder = folder;
     this.temporaryFolder = join(folder, "incoming");
-    // Unfinished uploads of an earlier process have no client any more.
-    rmSync(this.temporaryFolder, { recursive: true, force: true });
     mkdirSync(this.temporaryFolder, { recursive: true });
+    this.#removeLeftovers();
+  }
+
+  /**
+   * Removes what an earlier process, or an earlier function thread, was writing. Uploads of this process stay: they go
+   * on while the functions start again.
+   */
+  #removeLeftovers(): void {
+    const nowMs = Date.now();
+    const beforeMs = nowMs - Math.min(process.uptime() * 1000, longestPauseMs);
+    for (const name of readdirSync(this.temporaryFolder)) {
+      const path = join(this.temporaryFolder, name);
+      const found = statSync(path, { throwIfNoEntry: false });
+      if (found !== undefined && found.mtimeMs < beforeMs)
+        rmSync(path, { recursive: true, force: true });
+    }
   }
 
   pathOf(uuid: string): string {

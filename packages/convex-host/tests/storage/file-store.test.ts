@@ -187,6 +187,7 @@ test("a start empties the temporary folder and removes bytes without a row [F5]"
   writeFileSync(join(files, orphan), "orphan");
   utimesSync(join(files, orphan), 1, 1);
   writeFileSync(join(first.engine.files.temporaryFolder, "half"), "half of an upl");
+  utimesSync(join(first.engine.files.temporaryFolder, "half"), 1, 1);
   const uuid = await uuidOf(first.engine, kept);
   utimesSync(join(files, uuid), 1, 1);
   await first.engine.stop();
