@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeAdminKey } from "../../src/operations/admin-key.ts";
@@ -38,6 +38,31 @@ test("a file that nobody confirms is removed later than pieces, and its import t
     ({ state }) => state !== "in_progress",
   );
   expect(ended).toMatchObject({ state: "failed" });
+});
+
+test("a piece whose upload is gone when it arrives is told so, and not of a full disk [C9] [O11]", async () => {
+  const host = await startTestHost();
+  const key = await makeAdminKey(host.dataDir);
+  const token = await new ImportUpload(host.url, key).upload([]);
+  const folder = join(host.dataDir, "imports", token);
+  const body = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = body.writable.getWriter();
+  const address = `${host.url}/api/import/upload_part?uploadToken=${token}&partNumber=1`;
+  const headers = { Authorization: `Convex ${key}` };
+  const init = { method: "POST", headers, body: body.readable, duplex: "half" };
+  const answer = fetch(address, init);
+  await writer.write(Buffer.from("half of a piece"));
+  await until(
+    () => readdir(folder),
+    (names) => names.length === 1,
+  );
+
+  await rm(folder, { recursive: true });
+  await writer.close();
+
+  const refused = await answer;
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ code: "UnknownUpload" });
 });
 
 test("each piece gives an upload its time anew, and one that is in use is not removed [C9]", () => {

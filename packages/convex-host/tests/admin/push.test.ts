@@ -5,6 +5,7 @@ import { makeAdminKey } from "../../src/operations/admin-key.ts";
 import { ConvexCli } from "../support/convex-cli.ts";
 import { app } from "../support/fixture-api.ts";
 import { connect, type LiveHost, startTestHost } from "../support/live-host.ts";
+import { until } from "../support/until.ts";
 import { watch } from "../support/watch.ts";
 
 // Each command starts its own process, which is slow on a busy machine.
@@ -109,26 +110,36 @@ test(
   patience,
 );
 
-/** Pushes one module without the command line, and returns the responses to both requests. */
-async function pushModule(host: LiveHost, source: string) {
+/** Sends one of the requests of a push without the command line. */
+async function post(host: LiveHost, path: string, body: unknown) {
   const headers = {
-    Authorization: `Convex ${await makeAdminKey(host.dataDir)}`,
+    Authorization: `Convex ${await adminKeyOf(host)}`,
     "Content-Type": "application/json",
   };
-  const post = (path: string, body: unknown) =>
-    fetch(`${host.url}/api/deploy2/${path}`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
-  const started = await post("start_push", {
-    componentDefinitions: [],
-    nodeDependencies: [],
-    appDefinition: { changedModules: [{ path: "pushed.js", source }] },
-  });
+  const url = `${host.url}/api/deploy2/${path}`;
+  return await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+async function startPush(host: LiveHost, changedModules: { path: string; source: string }[]) {
+  const push = { componentDefinitions: [], nodeDependencies: [] };
+  return await post(host, "start_push", { ...push, appDefinition: { changedModules } });
+}
+
+const keyByHost = new Map<LiveHost, Promise<string>>();
+
+/** The admin key of a host, made once: a second one would replace it. */
+function adminKeyOf(host: LiveHost): Promise<string> {
+  const key = keyByHost.get(host) ?? makeAdminKey(host.dataDir);
+  keyByHost.set(host, key);
+  return key;
+}
+
+/** Pushes one module without the command line, and returns the responses to both requests. */
+async function pushModule(host: LiveHost, source: string) {
+  const started = await startPush(host, [{ path: "pushed.js", source }]);
   const { schemaChange } = (await started.json()) as { schemaChange: { pushId: string } };
   const finish = async (pushId: string) => {
-    const response = await post("finish_push", { startPush: { schemaChange: { pushId } } });
+    const response = await post(host, "finish_push", { startPush: { schemaChange: { pushId } } });
     return { status: response.status, text: await response.text() };
   };
   return { pushId: schemaChange.pushId, finish };
@@ -174,21 +185,31 @@ test("a push that is finished twice at once stays: a start of its code needs it 
   expect(await readdir(join(host.dataDir, "pushed"))).toEqual([pushId]);
 });
 
+test("a push that is being written stays while another one takes over [C11]", async () => {
+  const host = await startTestHost();
+  const { pushId, finish } = await pushModule(host, "export const one = 1;");
+  const pushed = () => readdir(join(host.dataDir, "pushed"));
+  const modules = Array.from({ length: 3000 }, (_, at) => `module${at}.js`);
+  const large = startPush(
+    host,
+    modules.map((path) => ({ path, source: "export const x = 1;" })),
+  );
+  await until(pushed, (found) => found.length === 2);
+
+  expect(await finish(pushId)).toMatchObject({ status: 200 });
+
+  expect((await large).status).toBe(200);
+});
+
 test("a push whose modules the disk does not take leaves none of them [C11] [O11]", async () => {
   const host = await startTestHost();
-  const headers = { Authorization: `Convex ${await makeAdminKey(host.dataDir)}` };
   const source = "export const x = 1;";
-  // A folder cannot have the name of a file.
-  const changedModules = ["a.js", "a.js/b.js"].map((path) => ({ path, source }));
-  const push = {
-    componentDefinitions: [],
-    nodeDependencies: [],
-    appDefinition: { changedModules },
-  };
 
-  const refused = await fetch(`${host.url}/api/deploy2/start_push`, {
-    ...{ method: "POST", headers, body: JSON.stringify(push) },
-  });
+  // A folder cannot have the name of a file.
+  const refused = await startPush(
+    host,
+    ["a.js", "a.js/b.js"].map((path) => ({ path, source })),
+  );
 
   expect(refused.ok).toBe(false);
   expect(await readdir(join(host.dataDir, "pushed"))).toEqual([]);

@@ -53,7 +53,8 @@ export const uploadPartRoute: RouteHandler = async (services, exchange) => {
   const part = searchParams.get("partNumber") ?? "";
   if (!/^[1-9][0-9]{0,4}$/.test(part))
     throw new HttpError(400, "BadPart", "partNumber is no number.");
-  const folder = await requireUpload(dataDir, searchParams.get("uploadToken"));
+  const token = searchParams.get("uploadToken");
+  const folder = await requireUpload(dataDir, token);
   await requireRoomFor(services, folder);
   const bounds = { bytes: limits.uploadBytes, ms: limits.uploadMs };
   const pieces = withinFreeDisk(services, limitBody(exchange.request, bounds));
@@ -64,6 +65,8 @@ export const uploadPartRoute: RouteHandler = async (services, exchange) => {
     await rename(arriving, join(folder, part));
     idle.renew(folder, limits.importPieceMs);
   } catch (error) {
+    // An upload that another request removed meanwhile is no fault of the disk.
+    if (isMissing(error)) await requireUpload(dataDir, token);
     // The client sends a piece again after a broken line, and gives up after a refusal.
     if (isRefused(error)) await removeUpload(folder);
     throw error;
@@ -166,6 +169,10 @@ async function requireRoomFor(services: HttpServices, folder: string): Promise<v
     await removeUpload(folder);
     throw error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
 /** True when the disk has no room for an upload or its import, or takes nothing: its files would keep the disk full. */

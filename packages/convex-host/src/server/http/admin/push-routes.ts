@@ -59,6 +59,9 @@ export const evaluatePushRoute: RouteHandler = async ({ limits }, { request, res
   sendJson(response, 200, { schemaChange: { allocatedComponentIds: {}, schemaIds: {} } });
 };
 
+/** The pushes that are being written, that take over, or that wait until an earlier one has. */
+const inUse = new Set<string>();
+
 /** `POST /api/deploy2/start_push`: stores the pushed modules; nothing runs yet. */
 export const startPushRoute: RouteHandler = async ({ dataDir, limits }, { request, response }) => {
   const sent = await readBody(request, { bytes: mostSentBytes, ms: limits.uploadMs });
@@ -68,12 +71,15 @@ export const startPushRoute: RouteHandler = async ({ dataDir, limits }, { reques
   const modules = [...changedModules, ...[auth, schema].filter((found) => found != null)];
   const pushId = randomUUID();
   const folder = folderOf(dataDir, pushId);
+  inUse.add(pushId);
   try {
     await writeModules(folder, modules);
   } catch (error) {
     // Nothing of it can run, and a full disk needs the room.
     await rm(folder, { recursive: true, force: true });
     throw error;
+  } finally {
+    inUse.delete(pushId);
   }
   sendJson(response, 200, startedPush(pushId));
 };
@@ -103,9 +109,6 @@ export const waitForSchemaRoute: RouteHandler = (_services, { response }) => {
   return Promise.resolve();
 };
 
-/** The pushes that take over, or wait until an earlier one has. */
-const finishing = new Set<string>();
-
 /** `POST /api/deploy2/finish_push`: replaces the running code by the pushed code. A refused push changes nothing. */
 export const finishPushRoute: RouteHandler = async (services, { request, response }) => {
   const { dataDir, limits, log } = services;
@@ -117,7 +120,7 @@ export const finishPushRoute: RouteHandler = async (services, { request, respons
   if ((await stat(appBundle).catch(() => null)) === null)
     throw new HttpError(400, "UnknownPush", "There is no such push. Push again.");
   if (!body.dryRun) {
-    finishing.add(pushId);
+    inUse.add(pushId);
     try {
       await replaceFunctions(
         services,
@@ -128,9 +131,9 @@ export const finishPushRoute: RouteHandler = async (services, { request, respons
         },
       );
       // Of a request that was sent twice, the first end takes the push from the set, and the second one removes others.
-      await forgetPushes(dataDir, (id) => id === pushId || finishing.has(id));
+      await forgetPushes(dataDir, (id) => id === pushId || inUse.has(id));
     } finally {
-      finishing.delete(pushId);
+      inUse.delete(pushId);
     }
   }
   log.info("admin.pushed", { isDryRun: body.dryRun });
