@@ -222,22 +222,24 @@ const permissionByField: Readonly<Record<string, Readonly<Record<string, Permiss
   "units:updateMany": planFields,
 };
 
-/** The first permission that these fields of a call need and this role lacks; null when it lacks none. */
+/**
+ * The first permission that these fields of a call need and this role lacks; null when it lacks none. A field counts as
+ * sent when a reader finds it: a sent object may have another prototype, from which fields are read as from itself.
+ */
 export function lackingForFields(
   role: string | null | undefined,
   name: string,
   sent: Readonly<Record<string, unknown>>,
 ): Permission | null {
-  const needed = permissionByField[name] ?? {};
   // One change of many records has its fields in "set".
   const { set } = sent;
-  const all = typeof set === "object" && set !== null ? { ...sent, ...set } : sent;
-  const fields = Object.entries(all).flatMap(([field, value]) =>
-    value === undefined ? [] : field,
-  );
-  // A sent field may have the name of an inherited property of objects, such as "constructor".
-  const permissionsOfFields = fields.flatMap((field) =>
-    Object.hasOwn(needed, field) ? (needed[field] ?? []) : [],
-  );
-  return permissionsOfFields.find((permission) => !can(role, permission)) ?? null;
+  const isSent = (field: string) =>
+    sent[field] !== undefined || (isObject(set) && set[field] !== undefined);
+  const needed = Object.entries(permissionByField[name] ?? {});
+  const lacking = needed.find(([field, permission]) => isSent(field) && !can(role, permission));
+  return lacking?.[1] ?? null;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }

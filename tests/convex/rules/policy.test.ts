@@ -5,6 +5,7 @@ import {
   isProjectAdmin,
   isProjectManager,
   isProjectSupervisor,
+  lackingForFields,
   permissions,
 } from "../../../convex/rules/permissions.ts";
 
@@ -42,6 +43,18 @@ test.each(["crew_member", "supervisor", "contractor", "", "toString", null, unde
     expect(permissions.filter((permission) => can(role, permission))).toEqual([]);
   },
 );
+
+test("a field counts as sent wherever a reader of the change finds it [PERM-06] [TURN-01]", () => {
+  const inherited = Object.create({ monthlyRent: 5 }) as Record<string, unknown>;
+  const lacking = (sent: Record<string, unknown>) =>
+    lackingForFields("project_supervisor", "units:updateMany", sent);
+
+  for (const set of [{ monthlyRent: 5 }, { monthlyRent: null }, inherited])
+    expect(lacking({ ids: [], set })).toBe("unit:plan");
+  expect(lacking(inherited)).toBe("unit:plan");
+  for (const set of [{}, { constructor: 1, toString: 1 }, { monthlyRent: undefined }, null, "x"])
+    expect(lacking({ ids: [], set })).toBeNull();
+});
 
 test.each([
   ["[PERM-14]", isProjectAdmin, ["account_administrator"]],

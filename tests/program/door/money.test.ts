@@ -66,6 +66,25 @@ test("a supervisor who sends a date or a rent gets 403, whatever else is wrong w
   expect(await (await send(world.manager, "GET")).text()).toBe(before);
 });
 
+test("a supervisor sets no rent and no date by the prototype of a change of many units [TURN-01] [PERM-06]", async () => {
+  const { supervisor, manager, unitId } = world;
+  const before = await (await send(manager, "GET")).text();
+  const session = supervisor.headers["Cookie"]?.split("=")[1];
+  const call = async (set: string) => {
+    const args = `{"session":"${session}","ids":["${unitId}"],"set":${set}}`;
+    const body = `{"path":"units:updateMany","args":${args},"format":"json"}`;
+    const answer = await fetch(`${host.url}/api/mutation`, { method: "POST", body });
+    return ((await answer.json()) as { status: string }).status;
+  };
+
+  const fields = '"startDate":"2026-03-02T12:00:00.000Z"';
+  expect(await call(`{${fields},"__proto__":{"monthlyRent":5}}`)).toBe("error");
+  expect(await call(`{${fields},"\\u005f_proto__":{"moveInDate":"2026-05-05"}}`)).toBe("error");
+  expect(await call('{"__proto__":{"__proto__":{"monthlyRent":5}}}')).toBe("error");
+
+  expect(await (await send(manager, "GET")).text()).toBe(before);
+});
+
 test("an open page loses sight of money with the role that may see it [GEN-05]", async () => {
   const person = await host.newPerson("project_manager");
   const { token } = (await (

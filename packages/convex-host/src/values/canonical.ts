@@ -19,9 +19,15 @@ export function canonicalText(value: Json, options: CanonicalOptions = {}): stri
   return new Writer(maxNesting, options.what ?? "Value").text(value, 0);
 }
 
-/** The canonical text of the array that holds a call's arguments. */
+/**
+ * The canonical text of the array that holds a call's arguments. Throws for a field `__proto__`: Convex's decoder makes
+ * it the prototype of the object, and a function would read fields that no validator and no rule has seen.
+ */
 export function argumentsText(args: JsonObject): string {
-  return `[${canonicalText(args)}]`;
+  const text = canonicalText(args);
+  // Inside of a text or a name a backslash stands before the quote.
+  if (/[{,]"__proto__":/.test(text)) throw new Error("Field name __proto__ is reserved.");
+  return `[${text}]`;
 }
 
 /** The fault of an object key; null when it has none. */

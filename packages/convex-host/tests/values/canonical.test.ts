@@ -1,8 +1,8 @@
 import { convexToJson, getConvexSize, jsonToConvex } from "convex/values";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalText, isIdentifier } from "../../src/values/canonical.ts";
-import type { Json } from "../../src/values/json.ts";
+import { argumentsText, canonicalText, isIdentifier } from "../../src/values/canonical.ts";
+import type { Json, JsonObject } from "../../src/values/json.ts";
 import { valueSize } from "../../src/values/sizes.ts";
 import { anyValue } from "./arbitrary-values.ts";
 
@@ -28,8 +28,13 @@ test("fields that are undefined are left out [V3]", () => {
   );
 });
 
-test("a field named __proto__ is a field [V3]", () => {
-  expect(canonicalText(JSON.parse('{"__proto__":1}') as Json)).toBe('{"__proto__":1}');
+test("a field named __proto__ is a field, and no argument has one [V3]", () => {
+  const text = '{"__proto__":1}';
+  expect(canonicalText(JSON.parse(text) as Json)).toBe(text);
+  for (const args of [text, `{"a":[{"b":${text}}]}`])
+    expect(() => argumentsText(JSON.parse(args) as JsonObject)).toThrow("__proto__");
+  const inTexts = { a: '"__proto__":', b: ["__proto__"], __proto: 1 };
+  expect(argumentsText(inTexts)).toBe(`[${canonicalText(inTexts)}]`);
 });
 
 test.each<[string, unknown]>([
