@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { makeAdminKey } from "../../src/operations/admin-key.ts";
+import type { Limits } from "../../src/server/bounds/server-limits.ts";
 import { app } from "../support/fixture-api.ts";
 import { connect, type LiveHost, startTestHost } from "../support/live-host.ts";
 import { openFiles } from "../support/open-files.ts";
@@ -14,8 +15,8 @@ import { until } from "../support/until.ts";
 const fileBytes = 8 * 1024 * 1024;
 
 /** Starts a host with a row, two large files and a small late file, and requests an export that includes the files. */
-async function requested() {
-  const host = await startTestHost();
+async function requested(limits: Partial<Limits> = {}) {
+  const host = await startTestHost({ limits });
   const client = connect(host.url);
   const headers = { Authorization: `Convex ${await makeAdminKey(host.dataDir)}` };
   await client.mutation(app.add, { list: "a", text: "one" });
@@ -45,6 +46,26 @@ async function upload(host: LiveHost, bytes: Buffer): Promise<string> {
   const response = await fetch(url, { method: "POST", body: new Uint8Array(bytes) });
   return ((await response.json()) as { storageId: string }).storageId;
 }
+
+test.skipIf(process.platform !== "linux")(
+  "a download ends unfinished when another admin key is made [C3] [C9]",
+  async () => {
+    const { host, download } = await requested({ tickMs: 10 });
+    const open = () => openFiles(join(host.dataDir, "files"));
+    const reader = (await download()).body!.getReader();
+    await reader.read();
+    // The download waits for its reader in the middle of a file.
+    await until(open, (files) => files.length > 0);
+
+    await makeAdminKey(host.dataDir);
+    await until(open, (files) => files.length === 0);
+
+    const readAll = async () => {
+      while (!(await reader.read()).done);
+    };
+    await expect(readAll()).rejects.toThrow("terminated");
+  },
+);
 
 test("an export is one moment, whatever is deleted and made before and during its download [C9]", async () => {
   const { host, client, large, late, download } = await requested();

@@ -32,11 +32,23 @@ async function requireAdminKey(
   { isLocal, metadata }: Exchange,
   value: string,
 ): Promise<Caller> {
-  const [, key = "", acting] = /^([^:]*)(?::(.*))?$/.exec(value) ?? [];
+  const { key, acting } = partsOf(value);
   const impersonating = acting === undefined ? null : decodeIdentity(acting);
   const result = await check.admin({ key, isLocal, address: metadata.ip, impersonating });
   if (result.ok) return result.caller;
   throw new HttpError(403, "BadDeployKey", result.error);
+}
+
+/** True once another admin key was made in place of the one that a request was accepted with. */
+export async function isKeyReplaced({ check }: HttpServices, exchange: Exchange): Promise<boolean> {
+  const { authorization = "" } = exchange.request.headers;
+  return !(await check.isLastKey(partsOf(authorization.replace(/^Convex /, "")).key));
+}
+
+/** The admin key, and the encoded identity as which its holder acts. */
+function partsOf(value: string): { key: string; acting: string | undefined } {
+  const [, key = "", acting] = /^([^:]*)(?::(.*))?$/.exec(value) ?? [];
+  return { key, acting };
 }
 
 /** The identity as which the holder of the key acts: JSON in base64 after the key. */

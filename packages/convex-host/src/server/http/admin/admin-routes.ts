@@ -1,5 +1,5 @@
 import type { RouteHandler } from "../exchange.ts";
-import { requireAdmin } from "../authorization.ts";
+import { isKeyReplaced, requireAdmin } from "../authorization.ts";
 import { storing, withFreeDisk } from "../free-disk.ts";
 import { HttpError } from "../respond.ts";
 import { answerFromThread } from "../app-actions.ts";
@@ -43,8 +43,26 @@ export const adminRoutes: Readonly<Record<string, RouteHandler>> = {
 
 /** The routes with a variable end, which also need the admin key. */
 export const adminPrefixes: Readonly<Record<string, RouteHandler>> = {
-  "/api/export/zip/": forAdmin("GET", answerFromThread),
+  "/api/export/zip/": forAdmin("GET", endingWithKey(answerFromThread)),
 };
+
+/**
+ * The handler of an answer that takes long: its connection ends within seconds when another admin key is made. A key is
+ * replaced when somebody else may have it, and a download has all the data.
+ */
+function endingWithKey(handler: RouteHandler): RouteHandler {
+  return async (services, exchange) => {
+    const look = async () => {
+      if (await isKeyReplaced(services, exchange)) exchange.response.destroy();
+    };
+    const timer = setInterval(() => void look(), services.limits.tickMs);
+    try {
+      await handler(services, exchange);
+    } finally {
+      clearInterval(timer);
+    }
+  };
+}
 
 /** The audit kinds of routes, noted once their work is done. */
 const auditKinds: Readonly<Record<string, string>> = {
