@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { HeldPage } from "./support/held-page.ts";
-import { createProject, readProjects } from "./support/function-client.ts";
+import { createProject, readProjects, readUnits } from "./support/function-client.ts";
+import { holdableLine, painted } from "./support/holdable-line.ts";
+import { expectStill, followShifts, forgetShifts } from "./support/shifts.ts";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "demo" });
@@ -99,16 +101,7 @@ test("no screen has more than four chunks of its own", () => {
 test("answers that come late move nothing that is on the screen", async ({ openAs }) => {
   const page = await openAs("admin", phone);
   const line = await holdableLine(page);
-  await page.addInitScript(`
-    window.shifts = 0;
-    window.moved = [];
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries()) {
-        window.shifts += value;
-        window.moved.push(...sources.map(({ node }) => node?.textContent?.slice(0, 60)));
-      }
-    }).observe({ type: "layout-shift" });
-  `);
+  await followShifts(page);
   await page.goto("/nowhere");
   const [project] = await readProjects(page);
   const small = await createProject(page, { name: "Small House", units: ["1"] });
@@ -123,7 +116,7 @@ test("answers that come late move nothing that is on the screen", async ({ openA
     await page.evaluate("history.pushState(null, '', '/nowhere')");
     await expect(page.getByText("Page not found", { exact: true })).toBeVisible();
     line.hold();
-    await page.evaluate("window.shifts = 0; window.moved = []");
+    await forgetShifts(page);
     await page.evaluate((next) => history.pushState(null, "", next), path);
     await expect(page.getByText("Page not found", { exact: true })).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -131,10 +124,34 @@ test("answers that come late move nothing that is on the screen", async ({ openA
     await line.release();
     await expectWhole(page);
     await painted(page);
-    const { shifts, moved } = await page.evaluate<{ shifts: number; moved: string[] }>(
-      "({ shifts: window.shifts, moved: window.moved })",
-    );
-    expect.soft(shifts, `${path}: ${moved.join(" | ")}`).toBeLessThanOrEqual(0.01);
+    await expectStill(page, path);
+  }
+});
+
+test("the tabs of a unit move nothing when their answers come [GEN-07]", async ({ openAs }) => {
+  for (const size of [{ viewport: { width: 1440, height: 900 } }, phone]) {
+    const page = await openAs("admin", size);
+    const line = await holdableLine(page);
+    await followShifts(page);
+    const projects = await readProjects(page);
+    const { id: projectId = "" } = projects.find(({ name }) => name.startsWith("Riverside")) ?? {};
+    const units = await readUnits(page, projectId);
+    for (const { id, name } of units.slice(0, 2)) {
+      for (const tab of ["Photos", "Notes", "History"]) {
+        await page.goto(`/projects/${projectId}/units?unit=${id}`);
+        await expectWhole(page.getByRole("dialog"), 2);
+        line.hold();
+        await forgetShifts(page);
+        const role = tab === "History" ? "button" : "tab";
+        await page.getByRole(role, { name: tab, exact: true }).click();
+        await expect(page.locator("[aria-busy=true]:visible").first()).toBeVisible();
+        await painted(page);
+        await line.release();
+        await expectWhole(page.getByRole("dialog"), 2);
+        await painted(page);
+        await expectStill(page, `${tab} of ${name} at ${String(size.viewport.width)}`);
+      }
+    }
   }
 });
 
@@ -244,40 +261,7 @@ async function heldPage(host: string): Promise<HeldPage> {
 }
 
 /** Waits until a page has loaded all of its content. */
-async function expectWhole(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+async function expectWhole(page: Page | Locator, level: 1 | 2 = 1): Promise<void> {
+  await expect(page.getByRole("heading", { level })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-}
-
-/** Waits until the current content of the page has been painted. */
-async function painted(page: Page): Promise<void> {
-  await page.evaluate(
-    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
-  );
-}
-
-/** A proxied WebSocket whose answers can be held back. The release shows each answer before the next one. */
-async function holdableLine(
-  page: Page,
-): Promise<{ hold: () => void; release: () => Promise<void> }> {
-  let isHeld = false;
-  const held: (() => void)[] = [];
-  await page.routeWebSocket(/\/sync$/, (socket) => {
-    socket.connectToServer().onMessage((message) => {
-      if (isHeld) held.push(() => socket.send(message));
-      else socket.send(message);
-    });
-  });
-  return {
-    hold: () => {
-      isHeld = true;
-    },
-    release: async () => {
-      for (let send = held.shift(); send; send = held.shift()) {
-        send();
-        await painted(page);
-      }
-      isHeld = false;
-    },
-  };
 }

@@ -6,7 +6,7 @@ import { formatCount, formatTime } from "../../lib/format.ts";
 import type { HistoryEntry } from "../../lib/history/entries.ts";
 import { entryWords, unitsOfEntry } from "../../lib/history/entry-words.ts";
 import { EventTime, LINE_CLASSES, Person, Place, UndoneBadge } from "./history-act.tsx";
-import { HistoryRow } from "./history-row.tsx";
+import { HistoryRow, ROWS_IN_SIGHT } from "./history-row.tsx";
 
 interface HistoryGroupProps {
   entry: HistoryEntry;
@@ -47,8 +47,14 @@ export function HistoryGroup(props: HistoryGroupProps) {
         </Button>
         {isOpen && (
           <ol id={listId} className="mt-1 border-l border-line">
-            {entry.map((event) => (
-              <HistoryRow key={event.id} event={event} showsUnit={showsUnit} className="pl-3" />
+            {entry.map((event, place) => (
+              <HistoryRow
+                key={event.id}
+                event={event}
+                showsUnit={showsUnit}
+                isFarDown={place >= ROWS_IN_SIGHT}
+                className="pl-3"
+              />
             ))}
           </ol>
         )}

@@ -7,7 +7,7 @@ import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { entriesOf, type HistoryEntry } from "../../lib/history/entries.ts";
 import type { HistoryEvent } from "../../lib/history/history-event.ts";
 import { HistoryGroup } from "./history-group.tsx";
-import { HistoryRow } from "./history-row.tsx";
+import { HistoryRow, ROWS_IN_SIGHT } from "./history-row.tsx";
 import type { HistoryFilter } from "../../lib/history/history-search.ts";
 import { type HistorySubject, questionOf } from "./history-subject.ts";
 import { dayHeading } from "./history-times.ts";
@@ -46,7 +46,7 @@ export function HistoryList({ subject, filter, onClear }: HistoryListProps) {
   if (items === undefined) return <HistorySkeleton />;
   return (
     <div className="grid grid-cols-1 gap-4">
-      {days.map(({ heading, entries }, day) => (
+      {days.map(({ heading, entries, before }, day) => (
         <section key={heading} aria-label={heading}>
           <Heading className="mb-1.5 text-sm font-semibold text-ink-muted">{heading}</Heading>
           <ol className="overflow-clip rounded-lg border border-line bg-surface shadow-raised">
@@ -55,6 +55,7 @@ export function HistoryList({ subject, filter, onClear }: HistoryListProps) {
                 key={keyOf(entry)}
                 entry={entry}
                 showsUnit={"projectId" in subject}
+                isFarDown={before + place >= ROWS_IN_SIGHT}
                 goesOn={hasMore && day === days.length - 1 && place === entries.length - 1}
                 groups={groups}
               />
@@ -83,13 +84,16 @@ const LINE_SPACE = "px-4 max-sm:px-3";
 interface HistoryLineProps {
   entry: HistoryEntry;
   showsUnit: boolean;
+  isFarDown: boolean;
   goesOn: boolean;
   groups: OpenGroups;
 }
 
-function HistoryLine({ entry, showsUnit, goesOn, groups }: HistoryLineProps) {
-  if (entry.length === 1)
-    return <HistoryRow event={entry[0]} showsUnit={showsUnit} className={LINE_SPACE} />;
+function HistoryLine({ entry, showsUnit, isFarDown, goesOn, groups }: HistoryLineProps) {
+  if (entry.length === 1) {
+    const row = { event: entry[0], showsUnit, isFarDown };
+    return <HistoryRow {...row} className={LINE_SPACE} />;
+  }
   return (
     <HistoryGroup
       entry={entry}
@@ -111,7 +115,8 @@ function keyOf(entry: HistoryEntry): string {
   return event?.id ?? "";
 }
 
-type Day = { heading: string; entries: readonly HistoryEntry[] };
+/** The entries of a day, and the number of entries of the days above it. */
+type Day = { heading: string; entries: readonly HistoryEntry[]; before: number };
 
 function byDay(events: readonly HistoryEvent[]): Day[] {
   const days: { heading: string; events: HistoryEvent[] }[] = [];
@@ -121,7 +126,13 @@ function byDay(events: readonly HistoryEvent[]): Day[] {
     if (day?.heading === heading) day.events.push(event);
     else days.push({ heading, events: [event] });
   }
-  return days.map((day) => ({ heading: day.heading, entries: entriesOf(day.events) }));
+  let before = 0;
+  return days.map((day) => {
+    const entries = entriesOf(day.events);
+    const shown = { heading: day.heading, entries, before };
+    before += entries.length;
+    return shown;
+  });
 }
 
 /** The placeholder of the list while it loads. */

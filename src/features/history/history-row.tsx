@@ -10,17 +10,22 @@ interface HistoryRowProps {
   event: HistoryEvent;
   /** True shows the unit of the event, as a link to its own history. */
   showsUnit: boolean;
+  /** True draws the row when it comes into view; its height is a guess until then, and would move what is in sight. */
+  isFarDown: boolean;
   className?: string;
 }
 
+/** The rows of a list that are drawn at once: more than a screen has room for. */
+export const ROWS_IN_SIGHT = 24;
+
 /** One event: its time, its author, the change, and the old and the new values. */
-export function HistoryRow({ event, showsUnit, className }: HistoryRowProps) {
+export function HistoryRow({ event, showsUnit, isFarDown, className }: HistoryRowProps) {
   const times = bothTimes(event);
   return (
     <li
       className={cn(
         LINE_CLASSES,
-        "[contain-intrinsic-size:auto_4rem] [content-visibility:auto]",
+        isFarDown && "[contain-intrinsic-size:auto_4rem] [content-visibility:auto]",
         className,
       )}
     >

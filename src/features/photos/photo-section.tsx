@@ -1,7 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { Collapsible } from "radix-ui";
 import { useState, type DragEvent } from "react";
-import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { cn } from "../../lib/cn.ts";
 import { formatDate } from "../../lib/format.ts";
@@ -11,6 +10,7 @@ import { PhotoComposer } from "./photo-composer.tsx";
 import { PhotoFileInput } from "./photo-file-input.tsx";
 import type { Photo } from "../../lib/photos/photo.ts";
 import { groupByDay } from "./photo-sections.ts";
+import { PhotosSkeleton } from "./photos-skeleton.tsx";
 import { PhotoTile, type PhotoTileActions } from "./photo-tile.tsx";
 import { type PhotoPlace, useStaged } from "./sending/staged-photos.ts";
 import { UploadList } from "./upload-list.tsx";
@@ -84,6 +84,9 @@ export function PhotoSection(props: PhotoSectionProps) {
   );
 }
 
+/** The days that are drawn at once: more than a screen has room for. The height of others is a guess until then. */
+const DAYS_IN_SIGHT = 6;
+
 function SectionPhotos(props: PhotoSectionProps & { isQuiet: boolean }) {
   const { place, photos, mayChange, isQuiet, actions } = props;
   if (!photos)
@@ -103,8 +106,15 @@ function SectionPhotos(props: PhotoSectionProps & { isQuiet: boolean }) {
   }
   const grid = { mayChange, actions };
   if (place.type !== "progress") return <PhotoGrid photos={photos} {...grid} />;
-  return groupByDay(photos).map((group) => (
-    <div key={group.day} role="group" aria-labelledby={`photos-${group.day}`}>
+  return groupByDay(photos).map((group, index) => (
+    <div
+      key={group.day}
+      role="group"
+      aria-labelledby={`photos-${group.day}`}
+      className={cn(
+        index >= DAYS_IN_SIGHT && "[contain-intrinsic-size:auto_12rem] [content-visibility:auto]",
+      )}
+    >
       <h4 id={`photos-${group.day}`} className="mb-1.5 text-sm font-medium text-ink-muted">
         {formatDate(group.photos[0]?.photoDate ?? null)}
       </h4>
@@ -119,9 +129,10 @@ type PhotoGridProps = {
   actions: PhotoTileActions;
 };
 
+/** Tiles below those that a screen has room for are drawn late; the height of an earlier one would move the rest. */
 function PhotoGrid({ photos, mayChange, actions }: PhotoGridProps) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-3 gap-y-2 [contain-intrinsic-size:auto_12rem] [content-visibility:auto]">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-3 gap-y-2 [&>li:nth-child(n+37)]:[contain-intrinsic-size:auto_9rem] [&>li:nth-child(n+37)]:[content-visibility:auto]">
       {photos.map((photo) => (
         <PhotoTile key={tileKey(photo)} photo={photo} mayChange={mayChange} actions={actions} />
       ))}
@@ -134,19 +145,6 @@ function PhotoGrid({ photos, mayChange, actions }: PhotoGridProps) {
  */
 function tileKey({ id, filename }: Photo): string {
   return makerOf(id) ?? localPhotos.find(filename)?.key ?? id;
-}
-
-function PhotosSkeleton() {
-  return (
-    <div
-      aria-busy
-      className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-3 gap-y-2"
-    >
-      {[1, 2, 3, 4].map((tile) => (
-        <Skeleton key={tile} className="aspect-4/3" />
-      ))}
-    </div>
-  );
 }
 
 /** Handlers that accept dropped files; null accepts none. */

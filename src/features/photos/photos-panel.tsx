@@ -6,6 +6,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { useChosen } from "../../hooks/address/use-chosen.ts";
 import { useLast } from "../../hooks/use-last.ts";
+import { useConnection } from "../../hooks/reads/use-connection.ts";
 import { useIsPartial, useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useCan } from "../../hooks/people/use-viewer.ts";
 import { DoubtfulQuestion } from "./doubtful-question.tsx";
@@ -15,6 +16,7 @@ import { DeviceFullNote } from "./device-full-note.tsx";
 import { PhotoSection } from "./photo-section.tsx";
 import { PHOTO_SECTIONS } from "./photo-sections.ts";
 import { describePhoto, type PhotoType } from "../../lib/photos/photo.ts";
+import { PhotosSkeleton } from "./photos-skeleton.tsx";
 import { PhotoViewer } from "./viewer/photo-viewer.tsx";
 import { stagedPhotos } from "./sending/staged-photos.ts";
 import { followUnsentPhotos } from "./sending/unsent-photos.ts";
@@ -33,6 +35,9 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
   const address = usePhotoAddress();
   const photos = useLiveQuery(api.photos.list, { unitId });
   const isPartial = useIsPartial(api.photos.list, { unitId });
+  // Sections that were shown before their photos are known would move below the first of them. Without a connection
+  // they appear at once, because photos can be added.
+  const isComing = useConnection().state === "live" && photos === undefined;
   const mayChange = useCan("file:write");
   // The server may have given the photo its final id since it was opened.
   const shown = shownId && (outbox.recordOf(shownId) ?? shownId);
@@ -62,20 +67,26 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      {photos && photos.length > 1 && <CompareLink projectId={projectId} unitId={unitId} />}
-      {mayChange && <DeviceFullNote />}
-      {PHOTO_SECTIONS.map(({ type, title }) => (
-        <PhotoSection
-          key={type}
-          projectId={projectId}
-          place={{ unitId, type }}
-          title={title}
-          photos={ofType(type)}
-          mayChange={mayChange}
-          onChoose={(files) => choose(type, files)}
-          actions={actions}
-        />
-      ))}
+      {isComing ? (
+        <PhotosSkeleton />
+      ) : (
+        <>
+          {photos && photos.length > 1 && <CompareLink projectId={projectId} unitId={unitId} />}
+          {mayChange && <DeviceFullNote />}
+          {PHOTO_SECTIONS.map(({ type, title }) => (
+            <PhotoSection
+              key={type}
+              projectId={projectId}
+              place={{ unitId, type }}
+              title={title}
+              photos={ofType(type)}
+              mayChange={mayChange}
+              onChoose={(files) => choose(type, files)}
+              actions={actions}
+            />
+          ))}
+        </>
+      )}
       <DoubtfulQuestion unitId={unitId} />
       <PhotoViewer
         photos={photos}
