@@ -46,8 +46,13 @@ export function useRestoreFocus() {
     onOpenAutoFocus: (event: Event) => {
       before.current = document.activeElement;
       opened.current = [...new URLSearchParams(location.search).values()];
+      const panel = event.target as Element;
+      // A part that an address has opened is not the first one.
+      const first = panel.querySelector<HTMLElement>("[data-focus=first]");
+      first?.focus();
+      if (first !== null) return event.preventDefault();
       // The focus goes to the first field of a form, and not to the buttons of a notice above it.
-      const notice = (event.target as Element).querySelector("form [data-slot=notice]");
+      const notice = panel.querySelector("form [data-slot=notice]");
       if (notice !== null && focusFirstField(notice.closest("form"))) event.preventDefault();
     },
     onCloseAutoFocus: (event: Event) => {

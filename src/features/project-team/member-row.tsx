@@ -19,7 +19,11 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
   const { member, mayRemove, onContact, onRemove } = props;
   const name = fullName(member);
   return (
-    <li aria-label={name} className="flex items-center gap-3 py-2.5 pr-2 pl-4">
+    <li
+      aria-label={name}
+      data-item={member.id}
+      className="flex items-center gap-3 py-2.5 pr-2 pl-4"
+    >
       <Avatar name={name} />
       <div className="min-w-0 flex-1">
         <p title={name} className="truncate text-sm font-medium">

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
-import { projectOf, unitOf } from "../support/records.ts";
+import { memberOf, projectOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 
 afterEach(() => {
@@ -62,11 +62,37 @@ async function openAndClose(search: string): Promise<void> {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 }
 
+test("a unit that an address opens at its history has the focus there, and not on its tasks [HIST-01] [GEN-07]", async () => {
+  await showUnits("?unit=u102&tab=history");
+  const pressed = await screen.findByRole("button", { name: "History", pressed: true });
+
+  await waitFor(() => expect(document.activeElement).toBe(pressed));
+});
+
 test("a unit that an address opened gives the focus to its card when it closes [GEN-07]", async () => {
   await openAndClose("?unit=u102");
 
   const [, second] = screen.getAllByRole("button", { name: "View Details" });
   await waitFor(() => expect(document.activeElement).toBe(second));
+});
+
+test("contact details that an address opened give the focus to their member's button when they close [TEAM-03] [GEN-07]", async () => {
+  const backend = new FakeConvex();
+  const at = "/projects/project/team?dialog=contact&member=sam";
+  const members = ["pia", "sam"].map((id) => ({
+    ...memberOf({ id, firstName: id }),
+    ...{ assignmentId: id, assignedAt: "2026-03-02T09:00:00.000Z" },
+  }));
+  backend.answer(api.projects.list, {}, [projectOf({})]);
+  backend.answer(api.projectTeams.list, { projectId: "project" }, members);
+  window.history.replaceState(null, "", at);
+  const { user } = await renderPage(backend, { at });
+  await screen.findByRole("dialog", { name: "Contact Information" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+  const opener = screen.getByRole("button", { name: /^Contact information of sam/ });
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 test("a unit that a way back opens on a page whose heading has the focus gives it to its card when it closes [GEN-07]", async () => {
