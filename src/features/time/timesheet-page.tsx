@@ -17,6 +17,7 @@ import { TimesheetGrid, type TimesheetActions } from "./grid/timesheet-grid.tsx"
 import type { TimesheetSearch } from "./week/timesheet-search.ts";
 import { ownerKey, selectableOwners } from "./week/timesheet.ts";
 import { useDialogSubject } from "./entry/use-dialog-subject.ts";
+import { useEntryWeek } from "./entry/use-entry-week.ts";
 import { useNarrow } from "./use-narrow.ts";
 import { useTimesheet } from "./week/use-timesheet.ts";
 import { useToday } from "./week/use-today.ts";
@@ -49,6 +50,8 @@ export function TimesheetPage({ projectId, search, address, onWeek }: TimesheetP
   const mayWrite = useCan("time:write");
   const isNarrow = useNarrow();
   const subject = useDialogSubject(search, sheet);
+  const isMissing = sheet !== undefined && !isLoading && subject === undefined;
+  useEntryWeek({ projectId, missingId: isMissing ? search.entry : undefined, address });
   useLateParts(lateParts);
 
   const actions: TimesheetActions = useMemo(

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { todayHere, weekRange } from "../../../src/features/time/week/week.ts";
+import { toastStore } from "../../../src/lib/toast-store.ts";
 import { cell, dialog, monday, of, projectId, setupTimesheet } from "./timesheet-fixture.ts";
 
 afterEach(cleanup);
@@ -229,4 +230,28 @@ test("in a narrow window the week is a list of days [TIME-02]", async () => {
   await user.click(screen.getByRole("button", { name: "Add time for Ben Ito" }));
 
   expect(dialog().getByRole("button", { name: "Date: Mar 3, 2026" })).toBeVisible();
+});
+
+test("a link to an entry of another week opens that week and the entry; one to a deleted entry says so [TIME-09] [GEN-07]", async () => {
+  const { backend, answer, show } = setupTimesheet();
+  const entry = of({ id: "a", description: "Sanding" });
+  answer([entry]);
+  const empty = { projectId, ...weekRange("2026-03-09") };
+  backend.answer(api.timeEntries.list, empty, []);
+  backend.answer(api.timeEntries.people, empty, { members: [], users: [] });
+  backend.handle(api.timeEntries.page, ({ cursor }) =>
+    cursor === "next"
+      ? { page: [entry], isDone: true, continueCursor: "end" }
+      : { page: [of({ id: "b" })], isDone: false, continueCursor: "next" },
+  );
+  const { history } = await show("?week=2026-03-09&entry=a");
+
+  expect(await screen.findByRole("dialog", { name: /Time Entry/ })).toBeVisible();
+  expect(dialog().getByRole("textbox", { name: "Description" })).toHaveProperty("value", "Sanding");
+  expect(new URLSearchParams(history.location.search).get("week")).toBe(monday);
+
+  cleanup();
+  const gone = await show("?week=2026-03-09&entry=gone");
+  await waitFor(() => expect(gone.history.location.search).toBe("?week=2026-03-09"));
+  expect(toastStore.snapshot()[0]?.title).toBe("Time entry not found");
 });
