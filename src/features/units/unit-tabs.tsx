@@ -50,7 +50,8 @@ export function UnitTabs({ unit, tab, address, panels }: UnitTabsProps) {
             className={cn(
               "py-4 data-[state=inactive]:hidden max-md:px-4",
               // On a desktop the facts of the unit stand beside its tasks.
-              value === "tasks" &&
+              unit !== undefined &&
+                value === "tasks" &&
                 "lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:content-start lg:gap-6",
             )}
           >

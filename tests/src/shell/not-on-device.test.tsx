@@ -74,3 +74,28 @@ test.each([
   turnNetwork(false);
   expect(await dialog.findByText(words)).toBeVisible();
 });
+
+test("a card of a project whose progress is not known says so beside its empty bar [FIELD-02] [PROJ-07]", async () => {
+  backend.answer(api.projects.list, {}, [projectOf({ unitCount: 2 })]);
+  await renderPage(backend, { at: "/projects" });
+  turnNetwork(false);
+  expect(screen.getByText("Progress").nextElementSibling?.textContent).toBe(`–${words}`);
+});
+
+test("the people in charge of a project come with the network, and the form says so [FIELD-02]", async () => {
+  backend.answer(api.projects.list, {}, [projectOf({ managerId: "pia", supervisorId: "sam" })]);
+  await renderPage(backend, { at: "/projects?dialog=edit&project=project" });
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Project" }));
+  const field = (name: string) => dialog.getByRole("combobox", { name }).textContent;
+  expect(field("Manager")).toBe("");
+  turnNetwork(false);
+  expect(["Manager", "Supervisor"].map(field)).toEqual([words, words]);
+});
+
+test("a unit that is not on this device says so in the middle of its dialog, not in the column of its facts [FIELD-02]", async () => {
+  await renderPage(backend, { at: "/projects/project/units?unit=unit" });
+  const dialog = within(await screen.findByRole("dialog"));
+  turnNetwork(false);
+  const notice = await dialog.findByText(words);
+  expect(notice.closest("[class*=grid-cols-]")).toBeNull();
+});

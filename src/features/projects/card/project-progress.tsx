@@ -1,5 +1,6 @@
 import { api } from "../../../../convex/_generated/api.js";
 import { Progress } from "../../../components/ui/progress.tsx";
+import { useMissing } from "../../../hooks/reads/use-missing.ts";
 import { useLiveStatus } from "../../../hooks/reads/use-live-query.ts";
 import { ProjectNow } from "./project-now.tsx";
 import type { ProjectListItem } from "./project-types.ts";
@@ -10,6 +11,7 @@ export function ProjectProgress({ project }: { project: ProjectListItem }) {
     api.projects.stats,
     project.unitCount > 0 ? { projectId: project.id } : "skip",
   );
+  const isMissing = useMissing(error ?? stats) && project.unitCount > 0;
   const percent = project.unitCount === 0 ? 0 : stats?.completionPercentage;
   return (
     <div className="grid gap-1.5">
@@ -17,6 +19,11 @@ export function ProjectProgress({ project }: { project: ProjectListItem }) {
         <span className="text-ink-muted">Progress</span>
         {error ? (
           <span className="text-ink-muted">Not available</span>
+        ) : isMissing ? (
+          <span title="Not on this device" className="text-ink-muted">
+            <span aria-hidden>–</span>
+            <span className="sr-only">Not on this device</span>
+          </span>
         ) : (
           <span className="font-medium">
             {percent === undefined ? "\u00a0" : `${String(percent)}%`}

@@ -8,6 +8,7 @@ import { Field } from "../../../components/ui/field.tsx";
 import { LongSelect } from "../../../components/ui/long-select.tsx";
 import type { SelectOption } from "../../../components/ui/select.tsx";
 import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
+import { useMissing } from "../../../hooks/reads/use-missing.ts";
 import type { ProjectListItem } from "../card/project-types.ts";
 
 type UserOption = FunctionReturnType<typeof api.users.options>[number];
@@ -59,6 +60,7 @@ interface PersonFieldProps {
 
 function PersonField({ label, name, people, storedId, renderNews }: PersonFieldProps) {
   const { control } = useFormContext<Record<PersonName, string | null>>();
+  const isMissing = useMissing(people);
   const choices = people?.filter(({ id, isRemoved }) => !isRemoved || id === storedId);
   return (
     <Field label={label}>
@@ -71,7 +73,9 @@ function PersonField({ label, name, people, storedId, renderNews }: PersonFieldP
             value={choices ? (field.value ?? NOBODY.value) : null}
             onValueChange={(id) => field.onChange(id === NOBODY.value ? null : id)}
             // A kept value may name a person who has left since.
-            placeholder={choices && "No longer in the workspace"}
+            placeholder={
+              choices ? "No longer in the workspace" : isMissing ? "Not on this device" : undefined
+            }
             disabled={choices === undefined}
           />
         )}
