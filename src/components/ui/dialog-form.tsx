@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from "react";
 
 import type { KeptTyping } from "../../hooks/edits/use-kept-typing.ts";
+import { useConnection } from "../../hooks/reads/use-connection.ts";
 import { KeptTypingOffer } from "./kept-typing-offer.tsx";
 import { Button } from "./button.tsx";
 import { DialogBody, DialogClose, DialogFooter } from "./dialog.tsx";
@@ -21,6 +22,7 @@ type DialogFormProps = {
 /** The form of a dialog: fields that scroll above Cancel and the button that submits them. */
 export function DialogForm(props: DialogFormProps) {
   const { onSubmit, submitLabel, isSubmitting, canSubmit = true, kept, children } = props;
+  const isAway = useConnection().state !== "live";
   return (
     <form
       ref={focusLateForm}
@@ -33,6 +35,11 @@ export function DialogForm(props: DialogFormProps) {
         {children}
       </DialogBody>
       <DialogFooter>
+        {isSubmitting && isAway && (
+          <p role="status" className="text-sm text-ink-muted sm:mr-auto">
+            Waiting for network
+          </p>
+        )}
         <DialogClose asChild>
           <Button variant="secondary" onClick={kept?.forget}>
             Cancel

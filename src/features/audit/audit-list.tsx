@@ -11,8 +11,14 @@ import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { AuditRow } from "./audit-row.tsx";
 import type { AuditFilter } from "./audit-search.ts";
 
+interface AuditListProps {
+  filter: AuditFilter;
+  /** Removes all filters. */
+  onClear: () => void;
+}
+
 /** The entries that the filter lets through, newest first; more are shown on demand. */
-export function AuditList({ filter }: { filter: AuditFilter }) {
+export function AuditList({ filter, onClear }: AuditListProps) {
   const [pages, setPages] = useState(1);
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -21,6 +27,7 @@ export function AuditList({ filter }: { filter: AuditFilter }) {
         cursor={null}
         pages={pages}
         onMore={() => setPages(pages + 1)}
+        onClear={onClear}
       />
     </div>
   );
@@ -32,10 +39,11 @@ interface AuditPageRowsProps {
   /** The number of pages that are shown, this one included. */
   pages: number;
   onMore: () => void;
+  onClear: () => void;
 }
 
 /** A live page of the log, followed by the next pages: each one begins where this one ends now. */
-function AuditPageRows({ filter, cursor, pages, onMore }: AuditPageRowsProps) {
+function AuditPageRows({ filter, cursor, pages, onMore, onClear }: AuditPageRowsProps) {
   const answer = useLiveQuery(api.audit.list, cursor === null ? filter : { ...filter, cursor });
   const isMissing = useMissing(answer);
   if (isMissing) return <NotOnDevice />;
@@ -47,6 +55,13 @@ function AuditPageRows({ filter, cursor, pages, onMore }: AuditPageRowsProps) {
         icon={ScrollText}
         title="No entries"
         description="Nothing of this kind happened in these days."
+        action={
+          Object.keys(filter).length > 0 && (
+            <Button variant="secondary" onClick={onClear}>
+              Clear Filters
+            </Button>
+          )
+        }
       />
     );
   }
@@ -68,7 +83,13 @@ function AuditPageRows({ filter, cursor, pages, onMore }: AuditPageRowsProps) {
         </Button>
       )}
       {continueCursor !== null && pages > 1 && (
-        <AuditPageRows filter={filter} cursor={continueCursor} pages={pages - 1} onMore={onMore} />
+        <AuditPageRows
+          filter={filter}
+          cursor={continueCursor}
+          pages={pages - 1}
+          onMore={onMore}
+          onClear={onClear}
+        />
       )}
     </>
   );

@@ -12,7 +12,7 @@ import { screenDescriptions, screenTitles } from "../../lib/screen-titles.ts";
 import { auditFileName, auditLines } from "./audit-csv.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditList } from "./audit-list.tsx";
-import { type AuditSearch, filterOf } from "./audit-search.ts";
+import { type AuditSearch, filterOf, withoutFilters } from "./audit-search.ts";
 
 /** The sign-ins, role changes, exports and refusals: filtered, live, and as a CSV file. */
 export function AuditPage(props: { search: AuditSearch; address: DialogAddress }) {
@@ -40,7 +40,11 @@ export function AuditPage(props: { search: AuditSearch; address: DialogAddress }
         <AuditFilters search={search} address={address} />
         <PartBoundary what="The audit log">
           {/* Another filter is another list, which begins at its first page. */}
-          <AuditList key={JSON.stringify(filter)} filter={filter} />
+          <AuditList
+            key={JSON.stringify(filter)}
+            filter={filter}
+            onClear={() => address.change(withoutFilters)}
+          />
         </PartBoundary>
       </div>
     </Page>

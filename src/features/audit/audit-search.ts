@@ -20,4 +20,7 @@ export function filterOf({ kind, user, from, to }: AuditSearch) {
   };
 }
 
+/** The change of the address that removes all filters. */
+export const withoutFilters = { kind: null, user: null, from: null, to: null };
+
 export type AuditFilter = ReturnType<typeof filterOf>;

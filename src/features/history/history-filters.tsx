@@ -2,7 +2,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { DateField } from "../../components/date-field.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import type { SearchPatch } from "../../hooks/address/use-dialog-address.ts";
-import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
+import { useLiveStatus } from "../../hooks/reads/use-live-query.ts";
 import { fullName } from "../../lib/format.ts";
 import type { HistorySearch } from "../../lib/history/history-search.ts";
 import type { HistorySubject } from "./history-subject.ts";
@@ -30,7 +30,8 @@ interface HistoryFiltersProps {
 
 /** Narrows a history to a person, a kind of record and days. */
 export function HistoryFilters({ subject, search, onChange }: HistoryFiltersProps) {
-  const people = useLiveQuery(api.people.list, {}) ?? [];
+  // The history is read without the names too.
+  const people = useLiveStatus(api.people.list, {}).answer ?? [];
   return (
     <div className="grid min-w-0 grow grid-cols-2 gap-3 sm:grid-cols-4">
       <FilterSelect

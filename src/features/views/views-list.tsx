@@ -5,6 +5,7 @@ import { canChangeView } from "../../../convex/rules/permissions.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useViewer } from "../../hooks/people/use-viewer.ts";
+import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { cn } from "../../lib/cn.ts";
 import { viewAddress } from "../../lib/views.ts";
 import type { SavedView } from "./use-views.ts";
@@ -24,15 +25,16 @@ interface ViewsListProps {
 /** The views of a page as links: those for everyone, then the viewer's own. */
 export function ViewsList(props: ViewsListProps) {
   const { views, hasFailed, onSave } = props;
+  const isMissing = useMissing(views);
+  const isComing = views === undefined && !hasFailed && !isMissing;
   return (
     <>
-      <div
-        aria-busy={views === undefined && !hasFailed}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5"
-      >
-        {views === undefined && !hasFailed && <Skeleton className="h-16" />}
-        {views === undefined && hasFailed && (
-          <p className="p-2 text-sm text-ink-muted">The views cannot be read just now.</p>
+      <div aria-busy={isComing} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5">
+        {isComing && <Skeleton className="h-16" />}
+        {views === undefined && !isComing && (
+          <p className="p-2 text-sm text-ink-muted">
+            {isMissing ? "The views come with the network." : "The views cannot be read just now."}
+          </p>
         )}
         {views?.length === 0 && (
           <p className="p-2 text-sm text-ink-muted">

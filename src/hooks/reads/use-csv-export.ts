@@ -1,6 +1,7 @@
 import { useConvex } from "convex/react";
 import type { FunctionReference } from "convex/server";
 import { useState } from "react";
+import { connection } from "../../lib/connection/connection.ts";
 import { saveCsv } from "../../lib/save-csv.ts";
 import { showError } from "../../lib/errors.ts";
 import { toastStore } from "../../lib/toast-store.ts";
@@ -20,6 +21,12 @@ interface CsvExport<Args extends Record<string, unknown>, Entry> {
   /** Makes the lines of the file, including the heading. */
   linesOf: (entries: readonly NoInfer<Entry>[]) => string[][];
 }
+
+const fileNeedsLine = {
+  title: "You are offline",
+  description: "A file needs a connection. Export it when it is back.",
+  variant: "destructive",
+} as const;
 
 /** Downloads all entries of a long list, read page by page. */
 export function useCsvExport<Args extends Record<string, unknown>, Entry>(
@@ -48,6 +55,10 @@ export function useCsvExport<Args extends Record<string, unknown>, Entry>(
   };
 
   const start = async () => {
+    if (connection.snapshot().state === "offline") {
+      toastStore.show(fileNeedsLine);
+      return;
+    }
     setExporting(true);
     try {
       await saveCsv(fileName, linesOf(await read()));

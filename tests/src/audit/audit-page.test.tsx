@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import type { AuditEntry } from "../../../src/features/audit/audit-words.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderPage } from "../support/render-page.tsx";
+import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { userOf } from "../support/records.ts";
 
 let backend: FakeConvex;
@@ -153,6 +154,32 @@ test("a failure of the log is said in its place, and the filters stay [AUDIT-05]
     "The audit log could not be shown",
   );
   expect(screen.getByRole("combobox", { name: "What" }).textContent).toBe("Everything");
+});
+
+test("the log stays when the names of its filter cannot be read [AUDIT-05] [GEN-07]", async () => {
+  backend.answer(api.users.list, {}, new Error("Server Error"));
+  backend.answer(api.audit.list, {}, pageOf([entryOf({})]));
+  await show();
+  expect(rows()).toHaveLength(1);
+});
+
+test("filters that let nothing through are cleared where that is said [AUDIT-05] [GEN-07]", async () => {
+  backend.answer(api.audit.list, { from: "2001-01-01" }, pageOf([]));
+  backend.answer(api.audit.list, {}, pageOf([entryOf({})]));
+  const { user, history } = await show("?from=2001-01-01");
+  await user.click(screen.getByRole("button", { name: "Clear Filters" }));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(history.location.search).toBe("");
+});
+
+test("without a connection no file is begun, and that is said [AUDIT-05] [FIELD-05]", async () => {
+  backend.answer(api.audit.list, {}, pageOf([entryOf({})]));
+  const { user } = await show();
+  turnNetwork(false);
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  expect(await screen.findByText("You are offline")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Export CSV" })).toHaveProperty("disabled", false);
+  restoreNetwork();
 });
 
 test.each(["project_manager", "project_supervisor"])(

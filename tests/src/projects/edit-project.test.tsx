@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { projectOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 
@@ -164,4 +165,15 @@ test("users that cannot be read any more take nothing away that was chosen [OP-5
       { projectId: "project", managerId: "ann" },
     ]),
   );
+});
+
+test("a form that is saved without a network says what it waits for [FIELD-05] [GEN-03]", async () => {
+  const { user, dialog } = await openDialog();
+  turnNetwork(false);
+  await user.type(dialog.getByLabelText("Description"), " and lobby");
+  await user.click(dialog.getByRole("button", { name: "Save Changes" }));
+  expect((await dialog.findByText("Waiting for network")).getAttribute("role")).toBe("status");
+
+  restoreNetwork();
+  await waitFor(() => expect(dialog.queryByText("Waiting for network")).toBeNull());
 });

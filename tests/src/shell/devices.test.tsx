@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { deviceName } from "../../../src/features/shell/devices/device-names.ts";
 import { Shell } from "../../../src/features/shell/shell.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { renderAt, viewerOf } from "../support/render-at.tsx";
 
 const agents = {
@@ -111,4 +112,12 @@ test("the list follows what happens elsewhere [AUTH-07]", async () => {
   backend.answer(api.sessions.list, {}, [here]);
 
   await waitFor(() => expect(dialog.queryByText("curl")).toBeNull());
+});
+
+test("devices that are not known without a network do not load without end [FIELD-02]", async () => {
+  backend.answer(api.sessions.list, {}, undefined);
+  const { dialog } = await openDevices();
+  turnNetwork(false);
+  expect(await dialog.findByText("Not on this device")).toBeVisible();
+  restoreNetwork();
 });

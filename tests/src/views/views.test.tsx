@@ -7,6 +7,7 @@ import type { SavedView } from "../../../src/features/views/use-views.ts";
 import { WithViews } from "../../../src/features/views/with-views.tsx";
 import { useLiveQuery } from "../../../src/hooks/reads/use-live-query.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { renderAt, viewerOf } from "../support/render-at.tsx";
 
 const at = "2036-03-02T08:00:00.000Z";
@@ -213,4 +214,13 @@ test("before there are views the menu says what they are, and a failed read says
   backend.answer(api.views.list, {}, new Error("Server Error"));
   const failed = await show();
   expect(await within(await failed.open()).findByText(/cannot be read/)).toBeVisible();
+});
+
+test("views that are not known without a network do not load without end [QUICK-05] [FIELD-02]", async () => {
+  backend.answer(api.views.list, {}, undefined);
+  const { open } = await show();
+  const menu = await open();
+  turnNetwork(false);
+  expect(await within(menu).findByText("The views come with the network.")).toBeVisible();
+  restoreNetwork();
 });

@@ -2,6 +2,7 @@ import { Keyboard } from "lucide-react";
 import { api } from "../../../../convex/_generated/api.js";
 import { Button } from "../../../components/ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../../components/ui/dialog.tsx";
+import { UntilKnown } from "../../../components/ui/until-known.tsx";
 import { fullName } from "../../../lib/format.ts";
 import { quick } from "../../../lib/quick.ts";
 import { useViewer } from "../../../hooks/people/use-viewer.ts";
@@ -15,7 +16,13 @@ export default function Devices() {
   const sessions = useLiveQuery(api.sessions.list, {});
   const { end, endOthers } = useDeviceActions();
   const viewer = useViewer();
-  if (sessions === undefined) return <DevicesSkeleton />;
+  if (sessions === undefined) {
+    return (
+      <UntilKnown className="py-8">
+        <DevicesSkeleton />
+      </UntilKnown>
+    );
+  }
   const others = sessions.filter(({ current }) => !current);
   return (
     <>
