@@ -1,6 +1,7 @@
 import { ConvexError } from "convex/values";
 
 import { ApiError } from "./api-client.ts";
+import { NotConnected } from "./connection/not-connected.ts";
 import { reportSessionEnd } from "./connection/session-end.ts";
 import { missingPartSentence, PartNotLoaded } from "./parts/part-not-loaded.ts";
 import { toastStore } from "./toast-store.ts";
@@ -50,7 +51,7 @@ export function errorSentence(error: unknown): string {
  */
 export function showError(error: unknown, description = "An error occurred"): void {
   if (errorCode(error) === "unauthenticated") reportSessionEnd();
-  else if (error instanceof PartNotLoaded) showMissingPart(error);
+  else if (error instanceof PartNotLoaded || error instanceof NotConnected) showNotDone(error);
   else if (isDeviceFull(error)) toastStore.show(deviceFull);
   else if (errorCode(error) === "NotStored")
     toastStore.show({ ...deviceFull, description: sentenceByCode.NotStored });
@@ -69,10 +70,10 @@ export function isDeviceFull(error: unknown): boolean {
 }
 
 /**
- * Says that nothing was done because the code for it did not load; that is more helpful than the sentence of the
- * change.
+ * Says that nothing was done because the code for it did not load, or because there is no connection; that is more
+ * helpful than the sentence of the change.
  */
-function showMissingPart({ isServerThere }: PartNotLoaded): void {
+function showNotDone({ isServerThere }: PartNotLoaded | NotConnected): void {
   const description = isServerThere
     ? missingPartSentence(true)
     : "There is no connection to the server. Do it again when it is back.";

@@ -1,6 +1,6 @@
-import { useMutation } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { toast } from "../../components/ui/toast.ts";
 import { showError } from "../../lib/errors.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
@@ -11,8 +11,8 @@ import { applyAssignment, applyRemoval } from "./optimistic-team.ts";
  * a message when the server refuses it.
  */
 export function useTeamActions(projectId: string) {
-  const assign = useMutation(api.projectTeams.assign);
-  const unassign = useMutation(api.projectTeams.unassign);
+  const assign = useServerMutation(api.projectTeams.assign);
+  const unassign = useServerMutation(api.projectTeams.unassign);
 
   return useMemo(() => {
     const assignNow = assign.withOptimisticUpdate(applyAssignment);

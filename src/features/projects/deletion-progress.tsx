@@ -1,8 +1,8 @@
-import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
@@ -52,7 +52,7 @@ function RunningDeletion({ removal: { name, removedUnits, unitCount } }: { remov
 }
 
 function FailedDeletion({ removal: { id, name, removedUnits, unitCount } }: { removal: Deletion }) {
-  const retry = useMutation(api.projects.retryRemoval);
+  const retry = useServerMutation(api.projects.retryRemoval);
   const [isSending, setIsSending] = useState(false);
   const tryAgain = () => {
     setIsSending(true);

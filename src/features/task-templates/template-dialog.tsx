@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "convex/react";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { parseHours, templateForm } from "../../../convex/rules/inputs/taskTemplates.ts";
 import { FieldNews } from "../../components/field-news.tsx";
 import { RecordDialog } from "../../components/record-dialog.tsx";
@@ -115,8 +115,8 @@ function valuesOf(template: TaskTemplate | null) {
 type Sending = { dirty: Partial<Record<keyof FormValues, boolean>>; key: string };
 
 function useSave(template: TaskTemplate | null) {
-  const create = useMutation(api.taskTemplates.create);
-  const update = useMutation(api.taskTemplates.update);
+  const create = useServerMutation(api.taskTemplates.create);
+  const update = useServerMutation(api.taskTemplates.update);
   return async (values: FormValues, { dirty, key }: Sending) => {
     const sent = { ...values, estimatedHours: parseHours(values.estimatedHours) };
     if (template) {

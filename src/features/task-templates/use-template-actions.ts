@@ -1,6 +1,6 @@
-import { useMutation } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { toast } from "../../components/ui/toast.ts";
 import { showError } from "../../lib/errors.ts";
 import { applyTemplateOrder, applyTemplateRetirement } from "./optimistic-templates.ts";
@@ -10,8 +10,8 @@ import { applyTemplateOrder, applyTemplateRetirement } from "./optimistic-templa
  * server refuses it.
  */
 export function useTemplateActions() {
-  const reorder = useMutation(api.taskTemplates.reorder);
-  const retire = useMutation(api.taskTemplates.retire);
+  const reorder = useServerMutation(api.taskTemplates.reorder);
+  const retire = useServerMutation(api.taskTemplates.retire);
 
   return useMemo(() => {
     const reorderNow = reorder.withOptimisticUpdate(applyTemplateOrder);

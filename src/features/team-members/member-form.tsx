@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "convex/react";
 import { type ReactNode } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { memberForm } from "../../../convex/rules/inputs/teamMembers.ts";
 import { memberRoles, roleLabel } from "../../../convex/rules/labels.ts";
 import { FieldNews } from "../../components/field-news.tsx";
@@ -156,8 +156,8 @@ function valuesOf(member: PoolMember | null) {
 type Sending = { dirty: Partial<Record<keyof FormValues, boolean>>; key: string };
 
 function useSave(member: PoolMember | null) {
-  const create = useMutation(api.teamMembers.create);
-  const update = useMutation(api.teamMembers.update);
+  const create = useServerMutation(api.teamMembers.create);
+  const update = useServerMutation(api.teamMembers.update);
   return async (values: FormValues, { dirty, key }: Sending) => {
     if (member) {
       const changes = changedValues(values, dirty);

@@ -1,7 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
-import { useMutation } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { toast } from "../../components/ui/toast.ts";
 import { errorCode, showError } from "../../lib/errors.ts";
 
@@ -12,7 +12,7 @@ export const ASSIGNED_REASON = "Cannot delete team member assigned to projects";
  * Deletes a member from the pool. The member disappears at once, and returns with a message when the server refuses.
  */
 export function useMemberDeletion(): (teamMemberId: string) => void {
-  const remove = useMutation(api.teamMembers.remove);
+  const remove = useServerMutation(api.teamMembers.remove);
 
   return useMemo(() => {
     const deleteNow = remove.withOptimisticUpdate(applyDeletion);

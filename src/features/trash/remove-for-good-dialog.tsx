@@ -1,5 +1,5 @@
-import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { useLast } from "../../hooks/use-last.ts";
@@ -10,7 +10,7 @@ import { companions, refusalWords, type TrashItem } from "./trash-words.ts";
 export function RemoveForGoodDialog(props: { item: TrashItem | undefined; onClose: () => void }) {
   const { onClose } = props;
   const item = useLast(props.item);
-  const remove = useMutation(api.trash.remove);
+  const remove = useServerMutation(api.trash.remove);
   if (!item) return null;
   return (
     <ConfirmDialog

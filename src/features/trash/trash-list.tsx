@@ -1,7 +1,7 @@
-import { useMutation } from "convex/react";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { takeLostFocus } from "../../components/take-lost-focus.ts";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
@@ -23,7 +23,7 @@ interface TrashListProps {
 /** The deleted records that pass the filter, newest first; more are loaded on demand. */
 export function TrashList({ filter, onRemove }: TrashListProps) {
   const [pages, setPages] = useState(1);
-  const restore = useMutation(api.trash.restore);
+  const restore = useServerMutation(api.trash.restore);
   const onRestore = async ({ id: itemId, name }: TrashItem) => {
     try {
       await restore({ itemId });

@@ -4,12 +4,13 @@ import { useEffect, useMemo, type ReactNode } from "react";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { sayGone, useChosen } from "../../hooks/address/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
+import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useCovered } from "../../hooks/use-covered.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";
-import { DeleteUnitDialog } from "./delete-unit-dialog.tsx";
 import { UnitDetailDialog } from "./unit-detail-dialog.tsx";
 import { UnitGridSkeleton } from "./unit-grid.tsx";
 import type { UnitListItem } from "./unit-filter.ts";
@@ -17,6 +18,13 @@ import type { UnitPanels } from "./unit-panel.tsx";
 import { useUnitList } from "./use-unit-list.ts";
 import { UnitsView } from "./units-view.tsx";
 import type { UnitsSearch } from "./units-search.ts";
+
+/** The question before a deletion loads after the list. */
+const DeleteUnitDialog = lazyPart(
+  async () => ({ default: (await import("./delete-unit-dialog.tsx")).DeleteUnitDialog }),
+  { isOpen: ({ unit }) => unit !== undefined },
+);
+const lateParts = [DeleteUnitDialog];
 
 interface UnitsPageProps {
   projectId: string;
@@ -36,6 +44,7 @@ export function UnitsPage(props: UnitsPageProps) {
   const units = useUnitList(projectId);
   const unitsListed = useCovered(units, search.unit !== undefined);
   const { chosen: deleting, choose: chooseToDelete } = useChosen(units, "unit");
+  useLateParts(lateParts);
   useAssignedUnitGone(units, search.assign, address);
   const actions = useMemo(
     () => ({

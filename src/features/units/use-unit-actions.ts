@@ -1,6 +1,6 @@
-import { useMutation } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { toast } from "../../components/ui/toast.ts";
 import { useUndoDeletion } from "../../hooks/edits/use-undo-deletion.ts";
 import { showError } from "../../lib/errors.ts";
@@ -13,7 +13,7 @@ import type { UnitPatch } from "../../lib/optimistic/unit-change.ts";
  * refuses it.
  */
 export function useUnitActions() {
-  const remove = useMutation(api.units.remove);
+  const remove = useServerMutation(api.units.remove);
   const undoDeletion = useUndoDeletion();
 
   return useMemo(() => {

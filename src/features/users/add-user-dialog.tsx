@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "convex/react";
 import { Controller, type FieldErrors, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { isBlank } from "../../../convex/rules/inputs/fields.ts";
 import {
   createUserInput,
@@ -57,7 +57,7 @@ interface AddUserFormProps extends AllowedAddresses {
 }
 
 function AddUserForm({ domain, administrators, onAdded }: AddUserFormProps) {
-  const create = useMutation(api.users.create);
+  const create = useServerMutation(api.users.create);
   const form = useForm({
     defaultValues: EMPTY,
     resolver: zodResolver(createUserInput(domain, administrators)),

@@ -1,6 +1,6 @@
-import { useMutation } from "convex/react";
 import { type SubmitEvent, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { TitledDialog } from "../../components/titled-dialog.tsx";
 import { DialogForm } from "../../components/ui/dialog-form.tsx";
 import { Field } from "../../components/ui/field.tsx";
@@ -52,7 +52,7 @@ interface EditRoleFormProps {
 }
 
 function EditRoleForm({ user, isViewer, onChanged }: EditRoleFormProps) {
-  const changeRole = useMutation(api.users.changeRole).withOptimisticUpdate(applyRole);
+  const changeRole = useServerMutation(api.users.changeRole).withOptimisticUpdate(applyRole);
   // The role that was chosen here. Until then the stored role shows, and follows other people's changes.
   const [chosen, setChosen] = useState<string>();
   const [isSubmitting, setSubmitting] = useState(false);

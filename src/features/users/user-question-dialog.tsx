@@ -1,6 +1,6 @@
-import { useMutation } from "convex/react";
 import type { ComponentProps } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { useLast } from "../../hooks/use-last.ts";
@@ -36,9 +36,9 @@ export function UserQuestionDialog(props: UserQuestionDialogProps) {
 type Question = Omit<ComponentProps<typeof ConfirmDialog>, "open" | "onOpenChange">;
 
 function useQuestions(): Record<UserQuestion, (user: User) => Question> {
-  const endAll = useMutation(api.sessions.endAllOf);
-  const relink = useMutation(api.users.relink);
-  const remove = useMutation(api.users.remove).withOptimisticUpdate(applyUserDeletion);
+  const endAll = useServerMutation(api.sessions.endAllOf);
+  const relink = useServerMutation(api.users.relink);
+  const remove = useServerMutation(api.users.remove).withOptimisticUpdate(applyUserDeletion);
   return {
     sessions: (user) => {
       const name = fullName(user);

@@ -1,7 +1,7 @@
-import { useMutation } from "convex/react";
 import { ConvexError } from "convex/values";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { toast } from "../../components/ui/toast.ts";
 import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { errorCode, errorSentence, showError } from "../../lib/errors.ts";
@@ -13,9 +13,9 @@ import type { SavedView } from "./use-views.ts";
  * server refuses it.
  */
 export function useViewActions() {
-  const create = useMutation(api.views.create);
-  const update = useMutation(api.views.update);
-  const remove = useMutation(api.views.remove);
+  const create = useServerMutation(api.views.create);
+  const update = useServerMutation(api.views.update);
+  const remove = useServerMutation(api.views.remove);
   const { id, firstName, lastName } = useViewer();
 
   return useMemo(() => {

@@ -1,6 +1,7 @@
-import { useConvex, useMutation } from "convex/react";
+import { useConvex } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "./use-server-mutation.ts";
 import {
   type BulkSet,
   changedBy,
@@ -32,10 +33,10 @@ import { useViewer } from "../people/use-viewer.ts";
  * nothing is deleted.
  */
 export function useBulkActs(noun: Noun) {
-  const updateTasks = useMutation(api.tasks.updateMany);
-  const updateUnits = useMutation(api.units.updateMany);
-  const removeTasks = useMutation(api.tasks.removeMany);
-  const removeUnits = useMutation(api.units.removeMany);
+  const updateTasks = useServerMutation(api.tasks.updateMany);
+  const updateUnits = useServerMutation(api.units.updateMany);
+  const removeTasks = useServerMutation(api.tasks.removeMany);
+  const removeUnits = useServerMutation(api.units.removeMany);
   const convex = useConvex();
   const undo = useUndo();
   const viewer = useViewer();

@@ -1,6 +1,6 @@
-import { useMutation } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api.js";
+import { useServerMutation } from "./use-server-mutation.ts";
 import { toastStore, type ToastOptions } from "../../lib/toast-store.ts";
 import { showError } from "../../lib/errors.ts";
 import { applyTaskOrder, applyTaskDeletion } from "../../lib/optimistic/tasks.ts";
@@ -13,8 +13,8 @@ import type { Task, TaskPatch } from "../../lib/optimistic/task-change.ts";
  * server refuses it.
  */
 export function useTaskActions() {
-  const remove = useMutation(api.tasks.remove);
-  const reorder = useMutation(api.tasks.reorder);
+  const remove = useServerMutation(api.tasks.remove);
+  const reorder = useServerMutation(api.tasks.reorder);
   const undoDeletion = useUndoDeletion();
 
   return useMemo(() => {

@@ -167,11 +167,11 @@ test("users that cannot be read any more take nothing away that was chosen [OP-5
   );
 });
 
-test("a form that is saved without a network says what it waits for [FIELD-05] [GEN-03]", async () => {
+test("a form that loses the network while it is saved says what it waits for [FIELD-05] [GEN-03]", async () => {
   const { user, dialog } = await openDialog();
-  turnNetwork(false);
   await user.type(dialog.getByLabelText("Description"), " and lobby");
   await user.click(dialog.getByRole("button", { name: "Save Changes" }));
+  turnNetwork(false);
   expect((await dialog.findByText("Waiting for network")).getAttribute("role")).toBe("status");
 
   restoreNetwork();

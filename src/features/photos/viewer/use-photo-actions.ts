@@ -1,6 +1,6 @@
-import { useMutation } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../../convex/_generated/api.js";
+import { useServerMutation } from "../../../hooks/edits/use-server-mutation.ts";
 import { toast } from "../../../components/ui/toast.ts";
 import { useUndoDeletion } from "../../../hooks/edits/use-undo-deletion.ts";
 import { showError } from "../../../lib/errors.ts";
@@ -17,8 +17,8 @@ import type { Photo } from "../../../lib/photos/photo.ts";
  * server refuses it.
  */
 export function usePhotoActions() {
-  const update = useMutation(api.photos.update);
-  const remove = useMutation(api.photos.remove);
+  const update = useServerMutation(api.photos.update);
+  const remove = useServerMutation(api.photos.remove);
   const undoDeletion = useUndoDeletion();
 
   return useMemo(() => {

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "convex/react";
 import { useMemo } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api.js";
+import { useServerMutation } from "../../../hooks/edits/use-server-mutation.ts";
 import { addUnitsForm, parseUnitNames } from "../../../../convex/rules/inputs/newUnits.ts";
 import { TitledDialog } from "../../../components/titled-dialog.tsx";
 import { DialogForm } from "../../../components/ui/dialog-form.tsx";
@@ -57,7 +57,7 @@ type AddUnitsFormProps = { projectId: string; sheet: Sheet; onAdded: () => void 
 function AddUnitsForm({ projectId, sheet, onAdded }: AddUnitsFormProps) {
   const names = useLiveQuery(api.units.names, sheet.text === null ? "skip" : { projectId });
   const existing = useMemo(() => names?.map(({ name }) => name), [names]);
-  const create = useMutation(api.units.create);
+  const create = useServerMutation(api.units.create);
   const form = useForm({ defaultValues: { units: "" }, resolver: zodResolver(addUnitsForm) });
   const { isSubmitting } = form.formState;
   const kept = useKeptUnits(form, sheet, {

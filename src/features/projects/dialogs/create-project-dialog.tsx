@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "convex/react";
 import { FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api.js";
+import { useServerMutation } from "../../../hooks/edits/use-server-mutation.ts";
 import { parseUnitNames } from "../../../../convex/rules/inputs/newUnits.ts";
 import { createProjectForm } from "../../../../convex/rules/inputs/projects.ts";
 import { TitledDialog } from "../../../components/titled-dialog.tsx";
@@ -50,7 +50,7 @@ export function CreateProjectDialog({ open, onClose }: { open: boolean; onClose:
 }
 
 function CreateProjectForm({ sheet, onCreated }: { sheet: Sheet; onCreated: () => void }) {
-  const create = useMutation(api.projects.create);
+  const create = useServerMutation(api.projects.create);
   const form = useForm({ defaultValues: EMPTY, resolver: zodResolver(createProjectForm) });
   const { isSubmitting } = form.formState;
   const kept = useKeptUnits(form, sheet, { place: "new project", fields });

@@ -1,5 +1,5 @@
-import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api.js";
+import { useServerMutation } from "../../../hooks/edits/use-server-mutation.ts";
 import { ConfirmDialog } from "../../../components/ui/confirm-dialog.tsx";
 import { toast } from "../../../components/ui/toast.ts";
 import { useLiveStatus } from "../../../hooks/reads/use-live-query.ts";
@@ -30,7 +30,7 @@ function Question(props: { project: ProjectListItem; isOpen: boolean; onClose: (
   // A failed count does not prevent the deletion.
   const { answer } = useLiveStatus(api.projects.contents, isOpen ? { projectId } : "skip");
   const contents = useLast(answer);
-  const remove = useMutation(api.projects.remove).withOptimisticUpdate(applyProjectDeletion);
+  const remove = useServerMutation(api.projects.remove).withOptimisticUpdate(applyProjectDeletion);
   const undoDeletion = useUndoDeletion();
   const named = contents ? contentsInWords(contents) : formatCount(project.unitCount, "unit");
   return (

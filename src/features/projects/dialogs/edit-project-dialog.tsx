@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "convex/react";
 import { Controller, FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api.js";
+import { useServerMutation } from "../../../hooks/edits/use-server-mutation.ts";
 import { editProjectForm } from "../../../../convex/rules/inputs/projects.ts";
 import { projectStatuses } from "../../../../convex/rules/labels.ts";
 import { FieldNews } from "../../../components/field-news.tsx";
@@ -58,7 +58,7 @@ export function EditProjectDialog(props: {
 }
 
 function EditProjectForm({ project, onSaved }: { project: ProjectListItem; onSaved: () => void }) {
-  const update = useMutation(api.projects.update);
+  const update = useServerMutation(api.projects.update);
   const form = useForm({
     defaultValues: valuesOf(project),
     resolver: zodResolver(editProjectForm),

@@ -1,18 +1,17 @@
-import { useMutation } from "convex/react";
-
 import { api } from "../../../../convex/_generated/api.js";
+import { useServerMutation } from "../../../hooks/edits/use-server-mutation.ts";
 import { toast } from "../../../components/ui/toast.ts";
 import { showError } from "../../../lib/errors.ts";
 import type { OwnSession } from "./device-row.tsx";
 
 /** Functions that end sessions of the viewer. The rows disappear at once, and return when the server refuses. */
 export function useDeviceActions() {
-  const end = useMutation(api.sessions.end).withOptimisticUpdate((store, { sessionId }) => {
+  const end = useServerMutation(api.sessions.end).withOptimisticUpdate((store, { sessionId }) => {
     const sessions = store.getQuery(api.sessions.list, {});
     const kept = sessions?.filter(({ id }) => id !== sessionId);
     store.setQuery(api.sessions.list, {}, kept);
   });
-  const endOthers = useMutation(api.sessions.endOthers).withOptimisticUpdate((store) => {
+  const endOthers = useServerMutation(api.sessions.endOthers).withOptimisticUpdate((store) => {
     const sessions = store.getQuery(api.sessions.list, {});
     store.setQuery(
       api.sessions.list,

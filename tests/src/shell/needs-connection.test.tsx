@@ -1,0 +1,52 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { FakeConvex } from "../../support/fake-convex.tsx";
+import { restoreNetwork, turnNetwork } from "../support/network.ts";
+import { memberOf, projectOf } from "../support/records.ts";
+import { renderPage } from "../support/render-page.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+  backend.answer(api.company.settings, {}, { timeZone: "UTC" });
+  backend.answer(api.projects.list, {}, [projectOf({ name: "Oak Court" })]);
+  const assigned = { assignmentId: "a", assignedAt: "2026-03-02T09:00:00.000Z" };
+  const member = { ...memberOf({ firstName: "Pia", lastName: "Nair" }), ...assigned };
+  backend.answer(api.projectTeams.list, { projectId: "project" }, [member]);
+});
+afterEach(() => {
+  cleanup();
+  restoreNetwork();
+});
+
+test.each([
+  ["a project", "/projects?dialog=delete&project=project", null, "Delete Project", "Oak Court"],
+  ["a member", "/projects/project/team", /^Remove Pia/, "Remove Member", "Pia Nair"],
+])(
+  "without a connection the removal of %s is refused, because it would be lost with the page [FIELD-05] [GEN-03]",
+  async (_, at, opener, label, name) => {
+    const { user } = await renderPage(backend, { at, role: "account_administrator" });
+    if (opener !== null) await user.click(await screen.findByRole("button", { name: opener }));
+    const question = within(await screen.findByRole("alertdialog"));
+    turnNetwork(false);
+    await user.click(question.getByRole("button", { name: label }));
+
+    expect(await screen.findByText("Not done")).toBeVisible();
+    expect(backend.sent).toEqual([]);
+    expect(screen.getAllByText(name)[0]).toBeVisible();
+  },
+);
+
+test("without a connection a form that the server has to take stays open with what was typed [FIELD-05] [GEN-03]", async () => {
+  const { user } = await renderPage(backend, { at: "/projects?dialog=edit&project=project" });
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Project" }));
+  turnNetwork(false);
+  await user.type(dialog.getByLabelText("Description"), "East wing");
+  await user.click(dialog.getByRole("button", { name: "Save Changes" }));
+
+  expect(await screen.findByText("Not done")).toBeVisible();
+  expect(dialog.getByLabelText("Description")).toHaveProperty("value", "East wing");
+  expect(backend.sent).toEqual([]);
+});
