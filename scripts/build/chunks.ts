@@ -98,9 +98,9 @@ export const sharedChunks: Group[] = [
     priority: 3.5,
   },
   {
-    // The list of a project's units and the dialog of an open unit, whose panels load separately.
+    // The list of a project's units and the dialog of an open unit. Its panels and the question before a deletion load later.
     name: "units",
-    test: /\/src\/(features\/units\/(?!unit-plan\.|lazy-)|components\/ui\/tabs)|routes\/_workspace\/projects\.\$projectId\.units\./,
+    test: /\/src\/(features\/units\/(?!unit-plan\.|delete-|lazy-)|components\/ui\/tabs)|routes\/_workspace\/projects\.\$projectId\.units\./,
     priority: 2,
   },
   {

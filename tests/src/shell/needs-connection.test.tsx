@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { restoreNetwork, turnNetwork } from "../support/network.ts";
-import { memberOf, projectOf } from "../support/records.ts";
+import { memberOf, projectOf, templateOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
 
 let backend: FakeConvex;
@@ -49,4 +49,20 @@ test("without a connection a form that the server has to take stays open with wh
   expect(await screen.findByText("Not done")).toBeVisible();
   expect(dialog.getByLabelText("Description")).toHaveProperty("value", "East wing");
   expect(backend.sent).toEqual([]);
+});
+
+test("without a connection the assignment of tasks is refused, and the chosen tasks stay chosen [FIELD-05] [GEN-03]", async () => {
+  backend.answer(api.units.list, { projectId: "project" }, [unitOf({})]);
+  backend.answer(api.taskTemplates.list, {}, [templateOf({ name: "Tile" })]);
+  backend.answer(api.tasks.list, { unitId: "unit" }, []);
+  const { user } = await renderPage(backend, { at: "/projects/project/units?assign=unit" });
+  const dialog = within(await screen.findByRole("dialog", { name: "Assign Tasks" }));
+  const box = await dialog.findByRole("checkbox", { name: "Tile" });
+  await user.click(box);
+  turnNetwork(false);
+  await user.click(dialog.getByRole("button", { name: "Assign 1 Task" }));
+
+  expect(await screen.findByText("Not done")).toBeVisible();
+  expect(backend.sent).toEqual([]);
+  expect(box.getAttribute("aria-checked")).toBe("true");
 });

@@ -1,6 +1,7 @@
 import { type ConvexReactClient, useConvex } from "convex/react";
 import { api } from "../../../../convex/_generated/api.js";
 import { toast } from "../../../components/ui/toast.ts";
+import { useServerMutation } from "../../../hooks/edits/use-server-mutation.ts";
 import { useStore } from "../../../hooks/use-store.ts";
 import { showError } from "../../../lib/errors.ts";
 import { assignmentRuns, type AssignRequest, targetKey } from "./assignment-runs.ts";
@@ -11,7 +12,7 @@ export function useAssignTasks(
   target: AssignTarget | undefined,
   onAssigned: (target: AssignTarget) => void,
 ) {
-  const convex = useConvex();
+  const calls = useCalls();
   const key = target && targetKey(target);
   const run = useStore(assignmentRuns, (runs) => (key === undefined ? undefined : runs.get(key)));
 
@@ -25,7 +26,7 @@ export function useAssignTasks(
       });
       return false;
     }
-    const outcome = await assignmentRuns.start(callsOf(convex), request);
+    const outcome = await assignmentRuns.start(calls, request);
     if (outcome?.state === "failed") showError(outcome.error);
     if (outcome?.state !== "done") return false;
     toast({ title: "Tasks assigned successfully", description: successText(request.target) });
@@ -36,10 +37,13 @@ export function useAssignTasks(
   return { run, assign };
 }
 
-function callsOf(convex: ConvexReactClient): AssignCalls {
+function useCalls(): AssignCalls {
+  const convex = useConvex();
+  const assignToUnit = useServerMutation(api.tasks.assignToUnit);
+  const assignToAllUnits = useServerMutation(api.tasks.assignToAllUnits);
   return {
-    assignToUnit: (args) => convex.mutation(api.tasks.assignToUnit, args),
-    assignToAllUnits: (args) => convex.mutation(api.tasks.assignToAllUnits, args),
+    assignToUnit,
+    assignToAllUnits,
     waitFor: async (assignmentId, signal) => {
       const cancel = () => void convex.mutation(api.tasks.cancelAssignment, { assignmentId });
       signal.addEventListener("abort", cancel, { once: true });
