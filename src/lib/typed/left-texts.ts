@@ -8,10 +8,8 @@ export const leftTexts = createStore<readonly string[]>([]);
 
 /** Finds the typed and unsaved texts of a person, in this page and on the device. Resolves with their number. */
 export async function findLeftTexts(person: Editor): Promise<number> {
-  const database = new TypedDatabase();
-  await database.adopt(person).catch(() => undefined);
   // A browser that keeps nothing has no texts of earlier pages.
-  const kept = await database.read(person.id).catch(() => []);
+  const kept = await new TypedDatabase().read(person).catch(() => []);
   const texts = new Map(kept.map(({ key, text, base }) => [key, text === base ? "" : text]));
   for (const [key, text] of drafts.unsaved()) {
     texts.set(key, text === drafts.baseOf(key) ? "" : text);

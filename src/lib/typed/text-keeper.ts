@@ -1,10 +1,13 @@
 import { openChannel } from "../device/channel.ts";
 import { authorOf } from "../device/earlier-account.ts";
+import { onReturn } from "../device/on-return.ts";
 import type { Editor } from "../optimistic/block-change.ts";
 import { newRequestKey } from "../request-key.ts";
-import { drafts, isOfForm, isOnlyInPage, joined, openingOf } from "./drafts.ts";
+import { drafts, isOfForm, isOnlyInPage } from "./drafts.ts";
 import { handedOver } from "./handed-over.ts";
-import { type KeptText, TypedDatabase } from "./typed-database.ts";
+import type { KeptText } from "./kept-text.ts";
+import { missingIn, type Recalled, withOther, withoutHandedOver } from "./merge-texts.ts";
+import { TypedDatabase } from "./typed-database.ts";
 
 const CHANNEL = "turnboard-typed";
 
@@ -61,8 +64,6 @@ export class TextKeeper {
       onReturn(() => void this.#read()),
     ];
     this.#channel.listen(() => void this.#read());
-    // A device that does not answer now is asked again with the next text.
-    this.#writing = this.#database.adopt(this.#person).catch(() => undefined);
     void this.#read();
   }
 
@@ -97,7 +98,7 @@ export class TextKeeper {
   async #readNow(): Promise<void> {
     const writes = this.#writes;
     await this.#writing;
-    const found = await this.#database.read(this.#by).catch(() => null);
+    const found = await this.#database.read(this.#person).catch(() => null);
     // A device that does not answer now is asked again with the next text; the page's texts stay.
     if (found === null || this.#isOver) return;
     // Text that was typed during the read is newer than its result.
@@ -141,16 +142,26 @@ export class TextKeeper {
     return page === this.#page || text === this.#taken.get(key);
   }
 
-  /** Merges the texts of other pages that a write has replaced, and reads those that it has left. */
-  #meet(unknown: readonly KeptText[], dropped: readonly string[]): void {
-    if (unknown.length === 0 || this.#isOver) return;
-    for (const kept of unknown) {
-      const left = withoutHandedOver(kept);
-      // Each page has a form to itself, so the last values are those that the person sees.
-      const isReplaced = !isOfForm(kept.key) && !dropped.includes(kept.key);
-      if (left && isReplaced) this.#join(kept.key, left);
-    }
-    void this.#read();
+  /**
+   * The text that the device has after a write, as its transaction sees it: what this page shows then, merged with a
+   * text of another page. One that was removed here and changed elsewhere stays, and is read later.
+   */
+  #settled(sent: KeptText | undefined, found: KeptText | undefined): KeptText | undefined {
+    const key = (sent ?? found)?.key ?? "";
+    if (!found || this.#isKnown(found)) return this.#isOver ? sent : this.#present(key, sent);
+    if (!sent) return found;
+    const left = withoutHandedOver(found);
+    // The page may show another person's texts by now.
+    if (this.#isOver) return left ? withOther(sent, left) : sent;
+    if (left) this.#join(key, left);
+    return this.#present(key, sent);
+  }
+
+  #present(key: string, sent: KeptText | undefined): KeptText | undefined {
+    const text = drafts.unsaved().get(key);
+    if (text === undefined) return undefined;
+    const isAsSent = sent?.text === text && sent.base === drafts.baseOf(key);
+    return isAsSent ? sent : this.#row(key, text);
   }
 
   /** Takes the texts off the page that the outbox turns out to have, except those that the person has continued. */
@@ -168,11 +179,13 @@ export class TextKeeper {
     drafts.recall(key, left);
   }
 
-  /** Merges a text of another page with one that was begun here before the device had answered. */
+  /** Merges a text of another page with the one here; each page has a form to itself. */
   #join(key: string, kept: Recalled): void {
+    if (isOfForm(key)) return;
     const here = drafts.get(key) ?? "";
     const missing = missingIn(here, kept.text);
-    if (here === drafts.baseOf(key) || kept.text.startsWith(here)) this.#recall(key, kept);
+    const isNothing = here === drafts.baseOf(key) || missingIn(kept.text, here) === "";
+    if (isNothing) this.#recall(key, kept);
     else if (missing !== "") drafts.restore(key, missing);
   }
 
@@ -186,12 +199,15 @@ export class TextKeeper {
     for (const kept of put) this.#written.set(kept.key, kept);
     for (const key of drop) this.#written.delete(key);
     this.#writes += 1;
-    const isKnown = (kept: KeptText) => this.#isKnown(kept);
-    const writing = this.#database.write(this.#by, { put, drop }, isKnown);
+    let hasMet = false;
+    const writing = this.#database.write(this.#by, { put, drop }, (sent, found) => {
+      hasMet ||= found !== undefined && !this.#isKnown(found);
+      return this.#settled(sent, found);
+    });
     this.#writing = writing.then(
-      (unknown) => {
+      () => {
         this.#channel.post("changed");
-        this.#meet(unknown, drop);
+        if (hasMet && !this.#isOver) void this.#read();
       },
       () => this.#takeBack({ put, drop }, before),
     );
@@ -217,8 +233,11 @@ export class TextKeeper {
   #changed(key: string, text: string): KeptText | null {
     const base = drafts.baseOf(key);
     const known = this.#written.get(key);
-    if (known?.text === text && known.base === base) return null;
-    const parts = drafts.partsOf(key);
+    return known?.text === text && known.base === base ? null : this.#row(key, text);
+  }
+
+  #row(key: string, text: string): KeptText {
+    const [base, parts] = [drafts.baseOf(key), drafts.partsOf(key)];
     const author = authorOf(this.#person);
     return { ...author, key, text, base, parts, page: this.#page, at: Date.now() };
   }
@@ -227,31 +246,4 @@ export class TextKeeper {
     if (drop.length === 0) return;
     void this.#database.write(this.#by, { put: [], drop }).catch(() => undefined);
   }
-}
-
-/** A text as the page takes it. */
-type Recalled = Pick<KeptText, "text" | "base"> & { name?: string | undefined };
-
-/** The text without the parts that the outbox has; undefined when it has all of them. */
-function withoutHandedOver({ key, text, base, parts = [] }: KeptText): Recalled | undefined {
-  if (isOfForm(key)) return handedOver.has(openingOf(key)) ? undefined : { text, base };
-  const left = parts.filter(({ name }) => !handedOver.has(name));
-  const name = left.at(-1)?.name;
-  if (left.length === parts.length) return { text, base, name };
-  return left.length === 0 ? undefined : { text: joined(left), base, name };
-}
-
-/** Calls the listener when the page comes to the front: one that the browser had frozen has heard no messages. */
-function onReturn(listener: () => void): () => void {
-  const follow = () => {
-    if (!document.hidden) listener();
-  };
-  document.addEventListener("visibilitychange", follow);
-  return () => document.removeEventListener("visibilitychange", follow);
-}
-
-/** The paragraphs of a text that another one lacks. Two pages that merge the same texts get the same ones. */
-function missingIn(here: string, text: string): string {
-  const missing = text.split("\n\n").filter((paragraph) => !here.includes(paragraph));
-  return missing.join("\n\n");
 }

@@ -1,36 +1,19 @@
 import type { DBSchema } from "idb";
-import { type Author, authorOf, isOf, isOfEarlierAccount } from "../device/earlier-account.ts";
+import { authorOf, isOf, isOfEarlierAccount } from "../device/earlier-account.ts";
 import type { Editor } from "../optimistic/block-change.ts";
-import { listOf, number, objectOf, orNull, type Shape, text } from "../shape.ts";
 import { KeptConnection } from "../device/kept-connection.ts";
-import { isOfForm, joined, type NamedText } from "./drafts.ts";
-
-/** An unsaved text on the device, with the person who typed it. */
-export interface KeptText extends Author {
-  key: string;
-  text: string;
-  /** The saved text at the start of the edit. */
-  base?: string | undefined;
-  /** The named texts that make it up; left out by earlier versions of the app. */
-  parts?: readonly NamedText[] | undefined;
-  /** The page that wrote it; left out by earlier versions of the app. */
-  page?: string | undefined;
-  /** The time of the last change, in ms since the epoch. */
-  at: number;
-}
-
-/** A row of another shape is skipped, and does not affect the others. */
-const shape: Shape<KeptText> = objectOf(
-  { by: text, key: text, text, at: number },
-  {
-    ...{ email: orNull(text), name: text, base: text, page: text },
-    parts: listOf(objectOf({ name: text, text })),
-  },
-);
+import { keptText, type KeptText } from "./kept-text.ts";
+import { withOther } from "./merge-texts.ts";
 
 interface Schema extends DBSchema {
   texts: { key: string; value: KeptText };
 }
+
+/** The text that a key has after a write, from the sent one and the one before; undefined for none. */
+export type Settle = (
+  sent: KeptText | undefined,
+  found: KeptText | undefined,
+) => KeptText | undefined;
 
 /**
  * The unsaved texts that this device keeps. Each method rejects when the browser keeps nothing. The browser, or its
@@ -50,64 +33,67 @@ export class TypedDatabase {
     });
   }
 
-  async read(by: string): Promise<KeptText[]> {
-    const rows: readonly unknown[] = await this.#connection.begin((database) =>
-      database.getAll("texts"),
-    );
-    const found = rows.flatMap((row) => shape(row) ?? []).filter((kept) => kept.by === by);
-    this.#known = new Map(found.map((kept) => [placeOf(by, kept.key), kept]));
+  /**
+   * The texts of a person, with those that an account of theirs has left before the data of the workspace was replaced.
+   * A device that is too full to give them to the present account gives them at a later read.
+   */
+  async read(person: Editor): Promise<KeptText[]> {
+    let all = textsIn(await this.#connection.begin((database) => database.getAll("texts")));
+    if (all.some((each) => isOfEarlierAccount(each, person)))
+      all = await this.#adopt(person).catch(() => adoption(all, person).all);
+    const found = all.filter(({ by }) => by === person.id);
+    this.#known = new Map(found.map((kept) => [placeOf(kept.by, kept.key), kept]));
     return found;
   }
 
   /**
-   * Writes texts and removes those of other keys, except the ones that are not known: another page has changed them.
-   * Resolves with the unknown texts, those that it has replaced and those that it has left. The transaction begins
-   * synchronously, because the page may close at any moment.
+   * Writes texts and removes those of other keys. `settle` may decide otherwise in the same transaction, because another
+   * page may have changed a text: a page that ends at any moment leaves both texts or the earlier one. The transaction
+   * and its first writes begin synchronously, because the page may close.
    */
   async write(
     by: string,
     { put, drop }: { put: readonly KeptText[]; drop: readonly string[] },
-    isKnown: (kept: KeptText) => boolean = () => true,
-  ): Promise<KeptText[]> {
-    return await this.#connection.begin(async (database) => {
-      const change = database.transaction("texts", "readwrite");
-      const { store } = change;
-      const keys = [...put.map(({ key }) => key), ...drop];
-      const before: Promise<unknown>[] = keys.map((key) => store.get(placeOf(by, key)));
-      const written = put.map((kept) => store.put(kept, placeOf(by, kept.key)));
-      const settle = async () => {
-        const rows = await Promise.all(before);
-        const unknown = rows.flatMap((row) => shape(row) ?? []).filter((kept) => !isKnown(kept));
-        const left = new Set(unknown.map(({ key }) => key));
-        const gone = drop.filter((key) => !left.has(key));
-        await Promise.all(gone.map((key) => store.delete(placeOf(by, key))));
-        return unknown;
-      };
-      const [unknown] = await Promise.all([settle(), change.done, ...written]);
-      for (const key of drop) this.#known.delete(placeOf(by, key));
-      for (const kept of [...unknown, ...put]) this.#known.set(placeOf(by, kept.key), kept);
-      return unknown;
-    });
-  }
-
-  /** Gives the person the texts that an account of theirs has left before the data of the workspace was replaced. */
-  async adopt(person: Editor): Promise<void> {
+    settle: Settle = (sent) => sent,
+  ): Promise<void> {
     await this.#connection.begin(async (database) => {
       const change = database.transaction("texts", "readwrite");
       const { store } = change;
-      const rows: readonly unknown[] = await store.getAll();
-      const all = rows.flatMap((row) => shape(row) ?? []);
-      const ownByKey = new Map(
-        all.flatMap((kept) => (kept.by === person.id ? [[kept.key, kept]] : [])),
-      );
-      for (const kept of all.filter((each) => isOfEarlierAccount(each, person))) {
-        const own = ownByKey.get(kept.key);
-        const adopted = { ...(own ? withEarlier(own, kept) : kept), ...authorOf(person) };
-        ownByKey.set(kept.key, adopted);
-        await store.put(adopted, placeOf(person.id, kept.key));
-        await store.delete(placeOf(kept.by, kept.key));
+      const sent = new Map<string, KeptText | undefined>(drop.map((key) => [key, undefined]));
+      for (const kept of put) sent.set(kept.key, kept);
+      const before = [...sent.keys()].map((key) => store.get(placeOf(by, key)));
+      const written = put.map((kept) => store.put(kept, placeOf(by, kept.key)));
+      const settled = new Map<string, KeptText | undefined>();
+      const settleAll = async () => {
+        const found: unknown[] = await Promise.all(before);
+        const changes = [...sent].map(async ([key, each], at) => {
+          const row = keptText(found[at]);
+          const now = settle(each, row);
+          settled.set(placeOf(by, key), now);
+          if (now === undefined) await store.delete(placeOf(by, key));
+          else if (now !== (each ?? row)) await store.put(now, placeOf(by, key));
+        });
+        await Promise.all(changes);
+      };
+      await Promise.all([settleAll(), change.done, ...written]);
+      for (const [place, kept] of settled) {
+        if (kept) this.#known.set(place, kept);
+        else this.#known.delete(place);
       }
-      await change.done;
+    });
+  }
+
+  async #adopt(person: Editor): Promise<KeptText[]> {
+    return await this.#connection.begin(async (database) => {
+      const change = database.transaction("texts", "readwrite");
+      const { store } = change;
+      const { all, put, drop } = adoption(textsIn(await store.getAll()), person);
+      await Promise.all([
+        ...put.map((kept) => store.put(kept, placeOf(kept.by, kept.key))),
+        ...drop.map(({ by, key }) => store.delete(placeOf(by, key))),
+        change.done,
+      ]);
+      return all;
     });
   }
 
@@ -120,8 +106,7 @@ export class TypedDatabase {
       const change = database.transaction("texts", "readwrite");
       const { store } = change;
       await store.delete(placesOf(person.id));
-      const rows: readonly unknown[] = await store.getAll();
-      for (const kept of rows.flatMap((row) => shape(row) ?? []))
+      for (const kept of textsIn(await store.getAll()))
         if (isOf(kept, person)) await store.delete(placeOf(kept.by, kept.key));
       await change.done;
       this.#known.clear();
@@ -129,13 +114,22 @@ export class TypedDatabase {
   }
 }
 
-/**
- * A text with that of an earlier account before it; of a form, the present values. No page has written the two, so that
- * none replaces them unseen.
- */
-function withEarlier(own: KeptText, earlier: KeptText): KeptText {
-  if (isOfForm(own.key)) return own;
-  return { ...own, text: joined([earlier, own]), parts: undefined, page: undefined };
+function textsIn(rows: readonly unknown[]): KeptText[] {
+  return rows.flatMap((row) => keptText(row) ?? []);
+}
+
+/** The texts after those of an earlier account became the person's, and the changes that this needs. */
+function adoption(before: readonly KeptText[], person: Editor) {
+  const drop = before.filter((kept) => isOfEarlierAccount(kept, person));
+  const own = before.filter(({ by }) => by === person.id);
+  const ownByKey = new Map(own.map((kept) => [kept.key, kept]));
+  for (const earlier of drop) {
+    const present = ownByKey.get(earlier.key);
+    const kept = present ? withOther(present, earlier) : earlier;
+    ownByKey.set(earlier.key, { ...kept, ...authorOf(person) });
+  }
+  const put = drop.flatMap(({ key }) => ownByKey.get(key) ?? []);
+  return { all: [...ownByKey.values()], put, drop };
 }
 
 /** The key range of a person's texts: "!" is the character after the space. */

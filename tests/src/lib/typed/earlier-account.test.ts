@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { authorOf } from "../../../../src/lib/device/earlier-account.ts";
 import { drafts, formKey } from "../../../../src/lib/typed/drafts.ts";
 import { findLeftTexts, leftTexts } from "../../../../src/lib/typed/left-texts.ts";
@@ -30,7 +30,7 @@ test("what a person typed under an account of before the data was replaced is th
   const present = personOf("ana now", "ana");
   const both = "Mind the step\n\nThe door";
   expect(await findLeftTexts(present)).toBe(2);
-  expect(leftTexts.snapshot()).toEqual(["Of a unit that is no more", both]);
+  expect(leftTexts.snapshot()).toEqual([both, "Of a unit that is no more"]);
   const keeper = new TextKeeper(present);
   keeper.start();
   await seen(() => expect(drafts.get("unit")).toBe(both));
@@ -63,4 +63,31 @@ test("a text of an earlier account that a look at the device finds stays when th
   );
   expect(drafts.get("unit")).toContain("The door sticks");
   keeper.stop();
+});
+
+test("a text of an earlier account is there at once on a device that is too full to store it anew, and is given to the present one when there is room [FIELD-08] [GEN-03]", async () => {
+  const earlier = { ...authorOf(personOf("ana")), key: "unit", text: "Mind the step", at: 1 };
+  await new TypedDatabase().write("ana", { put: [earlier], drop: [] });
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("The device is full", "QuotaExceededError");
+  });
+  const keeper = new TextKeeper(personOf("ana now", "ana"));
+  keeper.start();
+  await seen(() => expect(drafts.get("unit")).toBe("Mind the step"));
+  expect(await textsOf("ana")).toEqual({ unit: "Mind the step" });
+
+  put.mockRestore();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await seen(async () => expect(await textsOf("ana now")).toEqual({ unit: "Mind the step" }));
+  expect(await textsOf("ana")).toEqual({});
+  keeper.stop();
+});
+
+test("a device that has nothing of an earlier account is read once at the start of a page, and not written [FIELD-08]", async () => {
+  const put = [{ by: "ben", key: "unit", text: "His", at: 1 }];
+  await new TypedDatabase().write("ben", { put, drop: [] });
+  const transaction = vi.spyOn(IDBDatabase.prototype, "transaction");
+  const database = new TypedDatabase();
+  expect(await database.read(personOf("ana"))).toEqual([]);
+  expect(transaction.mock.calls.map(([, mode]) => mode)).toEqual(["readonly"]);
 });

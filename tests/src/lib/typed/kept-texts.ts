@@ -10,19 +10,24 @@ export const seen = (look: () => void | Promise<void>) =>
 
 /** The texts of a person on the device, by key. */
 export async function textsOf(by: string): Promise<Record<string, string>> {
-  const kept = await new TypedDatabase().read(by);
+  const kept = await new TypedDatabase().read(withoutAddress(by));
   return Object.fromEntries(kept.map(({ key, text }) => [key, text]));
 }
 
 /** The named parts of all texts of a person on the device. */
 export async function partsOf(by: string): Promise<NamedText[]> {
-  const kept = await new TypedDatabase().read(by);
+  const kept = await new TypedDatabase().read(withoutAddress(by));
   return kept.flatMap(({ parts = [] }) => parts);
 }
 
 /** The account with this id; the address and the name are those of one person. */
 export function personOf(id: string, name = id): Editor {
   return { id, firstName: name, lastName: null, email: `${name}@example.com` } as Editor;
+}
+
+/** The same account for a look at the device that gives it nothing of an earlier one. */
+export function withoutAddress(id: string): Editor {
+  return { ...personOf(id), email: "" };
 }
 
 /** Opens a page of a person. */

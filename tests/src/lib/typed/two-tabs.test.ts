@@ -13,18 +13,26 @@ afterEach(() => {
   tabs = [];
 });
 
-/** Loads the modules of a tab, and with them typed texts of its own. */
-async function loadTab() {
+/** Loads the modules of a tab, and with them typed texts of its own. One that dies writes no more than `writes` times. */
+async function loadTab({ writes = Infinity } = {}) {
   vi.resetModules();
   const { drafts, formKey } = await import("../../../../src/lib/typed/drafts.ts");
   const { handedOver } = await import("../../../../src/lib/typed/handed-over.ts");
   const { TextKeeper } = await import("../../../../src/lib/typed/text-keeper.ts");
-  return { drafts, formKey, handedOver, keeper: new TextKeeper(personOf("ana")) };
+  const { TypedDatabase } = await import("../../../../src/lib/typed/typed-database.ts");
+  const database = new TypedDatabase();
+  const write = database.write.bind(database);
+  let left = writes;
+  database.write = async (...args) => {
+    if (left-- <= 0) await new Promise(() => undefined);
+    await write(...args);
+  };
+  return { drafts, formKey, handedOver, keeper: new TextKeeper(personOf("ana"), database) };
 }
 
 /** Opens a tab of a person whose outbox has the texts of these names. */
-async function openTab(waiting: readonly string[] = []): Promise<Tab> {
-  const tab = await loadTab();
+async function openTab(waiting: readonly string[] = [], life = {}): Promise<Tab> {
+  const tab = await loadTab(life);
   tabs.push(tab);
   tab.keeper.start();
   tab.handedOver.note(waiting);
@@ -62,6 +70,34 @@ test("of a note that two tabs change at once both texts stay, in both [GEN-03]",
   await keeps({ unit: both });
 });
 
+test("a tab that ends with the write that replaces the text of another one leaves both on the device [GEN-03] [FIELD-04]", async () => {
+  const [here, there] = [await openTab([], { writes: 1 }), await openTab([], { writes: 1 })];
+  here.drafts.set("unit", "Mind the step");
+  there.drafts.set("unit", "The door sticks");
+  await keeps({ unit: "Mind the step\n\nThe door sticks" });
+});
+
+test("a tab that is closed while it replaces the text of another one leaves both on the device [GEN-03] [FIELD-08]", async () => {
+  const [here, there] = [await openTab(), await openTab()];
+  here.drafts.set("other", "Read");
+  await seen(() => expect(there.drafts.get("other")).toBe("Read"));
+  there.drafts.set("unit", "The door sticks");
+  there.keeper.stop();
+  here.drafts.set("unit", "Mind the step");
+  here.keeper.stop();
+  await keeps({ other: "Read", unit: "The door sticks\n\nMind the step" });
+});
+
+test("of two notes at once a short one stays beside a long one that has its letters in a word [GEN-03]", async () => {
+  const [here, there] = [await openTab(), await openTab()];
+  here.drafts.set("unit", "no");
+  there.drafts.set("unit", "Ask another plumber");
+  await keeps({ unit: "no\n\nAsk another plumber" });
+  there.drafts.set("unit", "notes");
+  here.drafts.set("unit", "no");
+  await keeps({ unit: "notes\n\nno" });
+});
+
 test("a form that one tab discards while another goes on in it stays on the device [GEN-03]", async () => {
   const [here, there] = [await openTab(), await openTab()];
   const key = here.formKey("time new", { opening: "1" });
@@ -92,15 +128,22 @@ test("no word is lost while three tabs type in one note, send it and die [GEN-03
     await turns(below(5));
     taken();
   };
-  /** Waits until the tabs and the device agree, because a page may die while it replaces the text of another one. */
+  /** Waits until the tabs and the device agree. */
   const settled = () =>
     seen(async () => {
       const { unit } = await textsOf("ana");
       const here = tabs.map(({ drafts }) => [drafts.get("unit"), drafts.unsaved().get("unit")]);
       expect(here).toEqual(tabs.map(() => [unit, unit]));
     });
+  /** Waits until the device has what a tab shows; other tabs may replace the text at the same time. */
+  const isStored = ({ drafts }: Tab) =>
+    seen(async () => {
+      const { unit = "" } = await textsOf("ana");
+      const shown = (drafts.unsaved().get("unit") ?? "").match(/w\d+\./g) ?? [];
+      expect(shown.filter((word) => !unit.includes(word))).toEqual([]);
+    });
   const reopen = async (tab: Tab) => {
-    await settled();
+    await isStored(tab);
     tab.keeper.stop();
     tabs = tabs.filter((each) => each !== tab);
     await openTab(sent.map(({ name }) => name));
