@@ -107,11 +107,13 @@ class KeptDatabase implements Database {
   }
 
   async #change<Taken extends Step>(work: Work<Taken>, added?: { id: string; files: KeptFiles }) {
-    // The whole transaction runs again over a new connection: an operation that is stored already is not added twice.
+    // The whole transaction runs again over a new connection. It may be stored, although iOS has reported a failure.
+    let doneBefore: Done<Taken> | undefined;
     const changed = await this.#connection.begin(async (database) => {
       const transaction = database.transaction(["operations", "files"], "readwrite", strict);
       try {
-        const done = await carryOut(transaction, work, added);
+        const done = await carryOut(transaction, work, { added, doneBefore });
+        doneBefore = done;
         await transaction.done;
         return done;
       } catch (error) {
@@ -139,14 +141,29 @@ class KeptDatabase implements Database {
   }
 }
 
+/** A step, with all operations after it. */
+interface Done<Taken extends Step> {
+  operations: readonly Operation[];
+  step: Taken;
+  /** The operations of the step as they are stored. */
+  put: readonly Operation[];
+}
+
 async function carryOut<Taken extends Step>(
   transaction: IDBPTransaction<Schema, ("operations" | "files")[], "readwrite">,
   work: Work<Taken>,
-  added: { id: string; files: KeptFiles } | undefined,
-) {
+  {
+    added,
+    doneBefore,
+  }: {
+    added: { id: string; files: KeptFiles } | undefined;
+    doneBefore: Done<Taken> | undefined;
+  },
+): Promise<Done<Taken>> {
   const store = transaction.objectStore("operations");
   const files = transaction.objectStore("files");
   const operations = operationsIn(await store.getAll());
+  if (doneBefore && isStored(doneBefore, operations)) return { ...doneBefore, operations };
   const step = work(operations);
   const numbered: Operation[] = [];
   for (const each of step.put) {
@@ -159,7 +176,14 @@ async function carryOut<Taken extends Step>(
     await files.delete(id);
   }
   if (added) await files.put(added.files, added.id);
-  return { operations: after(operations, numbered, step.drop), step };
+  return { operations: after(operations, numbered, step.drop), step, put: numbered };
+}
+
+/** True when the operations show that a step is stored. No operation gets the number of an earlier one. */
+function isStored({ put, step }: Done<Step>, operations: readonly Operation[]): boolean {
+  const bySeq = new Map(operations.map((each) => [each.seq, JSON.stringify(each)]));
+  const isPut = put.every((each) => bySeq.get(each.seq) === JSON.stringify(each));
+  return isPut && !step.drop.some(({ seq }) => bySeq.has(seq));
 }
 
 /** A database in memory, which a reload empties, for browsers that keep nothing. */

@@ -44,6 +44,47 @@ test("an act that meets a connection that iOS has ended in the background is kep
   device.end();
 });
 
+test("a change that iOS has stored and reports as failed is done once, and tells what it did [FIELD-04] [FIELD-05]", async () => {
+  stubIndexedDb();
+  const server = new ThingsServer();
+  const device = new Device({ serve: server.serve });
+  const tab = await device.open("ana", { isConnected: false });
+  /** The next transaction is stored, and its page hears the opposite. */
+  const reportFailure = () => {
+    const begin = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, "transaction");
+    const beginning = vi.spyOn(IDBDatabase.prototype, "transaction");
+    beginning.mockImplementationOnce(function (this: IDBDatabase, ...given) {
+      const transaction = Reflect.apply(begin?.value as typeof this.transaction, this, given);
+      const lost = new DOMException("Connection to Indexed Database server lost.", "UnknownError");
+      const listen = transaction.addEventListener.bind(transaction);
+      listen("complete", () => void Object.defineProperty(transaction, "error", { value: lost }));
+      transaction.addEventListener = (type: string, listener: EventListener) => {
+        if (type !== "complete") listen(type === "abort" ? "complete" : type, listener);
+      };
+      return transaction;
+    });
+  };
+
+  const id = await tab.outbox.do("set", { record: "a", value: "1" });
+  reportFailure();
+  expect(await tab.outbox.takeBack(id)).toBe(true);
+  expect(tab.operations()).toEqual([]);
+
+  await tab.outbox.do("make", { name: "Door" });
+  const record = tab.operations()[0]?.record ?? "";
+  reportFailure();
+  await tab.outbox.do("remove", { record });
+  expect(tab.operations()).toEqual([]);
+
+  reportFailure();
+  await tab.outbox.do("set", { record: "a", value: "2" });
+  expect(tab.operations()).toMatchObject([{ args: { value: "2" } }]);
+  tab.line.restore();
+  await vi.waitFor(() => expect(tab.operations()).toEqual([]));
+  expect(server.log.map(({ value }) => value)).toEqual(["2"]);
+  device.end();
+});
+
 test("a tab that was told nothing of another one's work has it when its line is back, also where another tab sends [FIELD-04] [FIELD-05]", async () => {
   stubIndexedDb();
   const device = new Device({ serve: new ThingsServer().serve });
