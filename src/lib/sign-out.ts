@@ -65,9 +65,8 @@ async function chosenOnDevice(person: Editor): Promise<number> {
   if (isChosenKnown.snapshot()) return 0;
   const database = await draftDatabase();
   // A browser that keeps nothing has no photos of an earlier page.
-  await database.adopt(person).catch(() => undefined);
-  const drafts = await database.read(person.id).catch(() => []);
-  return drafts.reduce((sum, { files }) => sum + files.size, 0);
+  const found = await database.read(person).catch(() => null);
+  return (found?.drafts ?? []).reduce((sum, { files }) => sum + files.size, 0);
 }
 
 async function typedOnDevice(person: Editor): Promise<number> {

@@ -3,6 +3,7 @@ import { type Author, authorOf, isOf, isOfEarlierAccount } from "../device/earli
 import { KeptConnection } from "../device/kept-connection.ts";
 import { fileOf, keepFiles, type KeptFile } from "../device/kept-file.ts";
 import type { Editor } from "../optimistic/block-change.ts";
+import { newRequestKey } from "../request-key.ts";
 
 /** The photos chosen for one section of a unit before they are handed over, as plain data, with who chose them. */
 export interface KeptDraft extends Author {
@@ -17,11 +18,25 @@ export interface KeptDraft extends Author {
 }
 
 interface Schema extends DBSchema {
-  drafts: { key: string; value: KeptDraft };
+  drafts: { key: string; value: KeptDraft | Made };
   files: { key: string; value: KeptFile };
 }
 
+/** The row that tells one database of this device from the next, because the browser may delete it under a page. */
+interface Made {
+  made: string;
+}
+
+/** The chosen photos on this device. */
+interface Found {
+  drafts: { draft: KeptDraft; files: ReadonlyMap<string, Blob> }[];
+  /** The name of the database that has them; null for one that an earlier version of the app has made. */
+  made: string | null;
+}
+
 const both = ["drafts", "files"] as const;
+
+const MADE = "made";
 
 /** The chosen photos that this device keeps. Each method rejects when the browser keeps nothing. */
 export class DraftDatabase {
@@ -29,26 +44,45 @@ export class DraftDatabase {
 
   constructor(name = "turnboard-drafts") {
     this.#connection = new KeptConnection(name, (database) => {
-      for (const store of both) database.createObjectStore(store);
+      for (const store of both) {
+        const made = database.createObjectStore(store);
+        // A failure fails the opening too.
+        if (store === "drafts") made.put({ made: newRequestKey() }, MADE).catch(() => undefined);
+      }
     });
   }
 
-  /** The drafts of a person with their files by key; a file that the browser has dropped is missing. */
-  async read(by: string): Promise<{ draft: KeptDraft; files: ReadonlyMap<string, Blob> }[]> {
+  /**
+   * The drafts of a person with their files by key, and those that an account of theirs has left before the data of the
+   * workspace was replaced. A file that the browser has dropped is missing. A device that is too full to give a draft to
+   * the present account gives it at a later read.
+   */
+  async read(person: Editor): Promise<Found> {
+    const found = await this.#read(person);
+    if (!found.isOfBefore) return found;
+    return await this.#adopt(person).then(
+      () => this.#read(person),
+      () => found,
+    );
+  }
+
+  async #read(person: Editor): Promise<Found & { isOfBefore: boolean }> {
     return await this.#connection.begin(async (database) => {
       const look = database.transaction(both);
-      const all = await look.objectStore("drafts").getAll();
       const store = look.objectStore("files");
+      const rows = await look.objectStore("drafts").getAll();
+      const { all, drop } = adoption(draftsIn(rows), person);
       const filesOf = async ({ files }: KeptDraft) => {
         const found = await Promise.all(
           files.map(async ({ key }) => [key, await store.get(key)] as const),
         );
         return new Map(found.flatMap(([key, file]) => (file ? [[key, fileOf(file)]] : [])));
       };
-      const drafts = all.filter((draft) => draft.by === by);
-      return await Promise.all(
-        drafts.map(async (draft) => ({ draft, files: await filesOf(draft) })),
+      const drafts = await Promise.all(
+        all.map(async (draft) => ({ draft, files: await filesOf(draft) })),
       );
+      const made = rows.flatMap((row) => ("made" in row ? row.made : []))[0] ?? null;
+      return { drafts, made, isOfBefore: drop.length > 0 };
     });
   }
 
@@ -58,46 +92,48 @@ export class DraftDatabase {
     return kept === undefined ? null : fileOf(kept);
   }
 
-  /** Writes a draft with its new files; a draft without files is removed. */
-  async write(draft: KeptDraft, added: ReadonlyMap<string, Blob>): Promise<void> {
-    await keepFiles(added, (files) => this.#write(draft, files));
+  /**
+   * Writes a draft with its new files; a draft without files is removed. `known` is the draft that this page knows on
+   * the device. Another page may have changed that: the files that it has added stay, and those that it has removed are
+   * gone. Resolves with the draft as it is stored.
+   */
+  async write(
+    draft: KeptDraft,
+    added: ReadonlyMap<string, Blob>,
+    known?: KeptDraft,
+  ): Promise<KeptDraft> {
+    return await keepFiles(added, (files) => this.#write(draft, files, known));
   }
 
-  async #write(draft: KeptDraft, added: ReadonlyMap<string, KeptFile>): Promise<void> {
-    await this.#connection.begin(async (database) => {
+  async #write(draft: KeptDraft, added: ReadonlyMap<string, KeptFile>, known?: KeptDraft) {
+    return await this.#connection.begin(async (database) => {
       const change = database.transaction(both, "readwrite");
       const drafts = change.objectStore("drafts");
       const files = change.objectStore("files");
       const place = placeOf(draft);
-      const before = await drafts.get(place);
-      const staying = new Set(draft.files.map(({ key }) => key));
+      const [before] = draftsIn([await drafts.get(place)]);
+      const stored = merged(draft, { known, before });
+      const staying = new Set(stored.files.map(({ key }) => key));
       const left = (before?.files ?? []).filter(({ key }) => !staying.has(key));
       await Promise.all([
         ...left.map(({ key }) => files.delete(key)),
         ...[...added].map(([key, file]) => files.put(file, key)),
-        staying.size === 0 ? drafts.delete(place) : drafts.put(draft, place),
+        staying.size === 0 ? drafts.delete(place) : drafts.put(stored, place),
         change.done,
       ]);
+      return stored;
     });
   }
 
-  /** Gives the person the drafts that an account of theirs has left before the data of the workspace was replaced. */
-  async adopt(person: Editor): Promise<void> {
+  async #adopt(person: Editor): Promise<void> {
     await this.#connection.begin(async (database) => {
       const change = database.transaction("drafts", "readwrite");
-      const all = await change.store.getAll();
-      const byPlace = new Map(all.map((draft) => [placeOf(draft), draft]));
-      for (const draft of all.filter((each) => isOfEarlierAccount(each, person))) {
-        const place = placeOf({ ...draft, by: person.id });
-        const own = byPlace.get(place);
-        const files = [...draft.files, ...(own?.files ?? [])];
-        const caption = own && own.caption !== "" ? own.caption : draft.caption;
-        const adopted = { ...draft, ...own, files, caption, ...authorOf(person) };
-        byPlace.set(place, adopted);
-        await change.store.put(adopted, place);
-        await change.store.delete(placeOf(draft));
-      }
-      await change.done;
+      const { put, drop } = adoption(draftsIn(await change.store.getAll()), person);
+      await Promise.all([
+        ...put.map((draft) => change.store.put(draft, placeOf(draft))),
+        ...drop.map((draft) => change.store.delete(placeOf(draft))),
+        change.done,
+      ]);
     });
   }
 
@@ -108,7 +144,7 @@ export class DraftDatabase {
     await this.#connection.begin(async (database) => {
       const change = database.transaction(both, "readwrite");
       const drafts = change.objectStore("drafts");
-      for (const draft of await drafts.getAll()) {
+      for (const draft of draftsIn(await drafts.getAll())) {
         if (!isOf(draft, person)) continue;
         for (const { key } of draft.files) await change.objectStore("files").delete(key);
         await drafts.delete(placeOf(draft));
@@ -116,6 +152,49 @@ export class DraftDatabase {
       await change.done;
     });
   }
+}
+
+function draftsIn(rows: readonly (KeptDraft | Made | undefined)[]): KeptDraft[] {
+  return rows.flatMap((row) => (row && "files" in row ? row : []));
+}
+
+/** The draft of a page together with what another page has changed on the device since this one looked. */
+function merged(
+  draft: KeptDraft,
+  { known, before }: Record<"known" | "before", KeptDraft | undefined>,
+): KeptDraft {
+  const knownKeys = new Set(known?.files.map(({ key }) => key));
+  const keys = new Set(draft.files.map(({ key }) => key));
+  const found = before?.files ?? [];
+  const foundKeys = new Set(found.map(({ key }) => key));
+  const others = found.filter(({ key }) => !knownKeys.has(key) && !keys.has(key));
+  const own = draft.files.filter(({ key }) => !knownKeys.has(key) || foundKeys.has(key));
+  const isSaidHere = draft.caption !== (known?.caption ?? "");
+  const isDatedHere = draft.day !== (known?.day ?? null);
+  return {
+    ...draft,
+    files: [...others, ...own],
+    caption: before && !isSaidHere ? before.caption : draft.caption,
+    day: before && !isDatedHere ? before.day : draft.day,
+  };
+}
+
+/** The drafts of a person after those of an earlier account became theirs, and the changes that this needs. */
+function adoption(before: readonly KeptDraft[], person: Editor) {
+  const drop = before.filter((draft) => isOfEarlierAccount(draft, person));
+  const own = before.filter(({ by }) => by === person.id);
+  const byPlace = new Map(own.map((draft) => [placeOf(draft), draft]));
+  const places = drop.map((earlier) => {
+    const place = placeOf({ ...earlier, by: person.id });
+    const present = byPlace.get(place);
+    const keys = new Set(present?.files.map(({ key }) => key));
+    const files = [...earlier.files.filter(({ key }) => !keys.has(key)), ...(present?.files ?? [])];
+    const caption = present && present.caption !== "" ? present.caption : earlier.caption;
+    byPlace.set(place, { ...earlier, ...present, files, caption, ...authorOf(person) });
+    return place;
+  });
+  const put = [...new Set(places)].flatMap((place) => byPlace.get(place) ?? []);
+  return { all: [...byPlace.values()], put, drop };
 }
 
 function placeOf({ by, type, unitId }: KeptDraft): string {

@@ -12,6 +12,7 @@ import { toastStore } from "../../../src/lib/toast-store.ts";
 import { TypedDatabase } from "../../../src/lib/typed/typed-database.ts";
 import { keepPreviewsOf } from "../../../src/lib/version/preview-cache.ts";
 import { stubIndexedDb } from "../outbox/indexed-db.ts";
+import { withoutAddress } from "../lib/typed/kept-texts.ts";
 import { FakeCaches } from "../support/fake-caches.ts";
 import { ofServer } from "../support/of-server.ts";
 
@@ -57,12 +58,12 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   await signOut(ana);
 
   expect(await device.read()).toEqual([]);
-  expect(await drafts.read("ana")).toEqual([]);
-  expect(await drafts.read(earlier.by)).toEqual([]);
-  expect(await drafts.read("ben")).toHaveLength(1);
-  expect(await texts.read("ana")).toEqual([]);
-  expect(await texts.read(earlier.by)).toEqual([]);
-  expect(await texts.read("ben")).toHaveLength(1);
+  expect((await drafts.read(withoutAddress("ana"))).drafts).toEqual([]);
+  expect((await drafts.read(withoutAddress(earlier.by))).drafts).toEqual([]);
+  expect((await drafts.read(withoutAddress("ben"))).drafts).toHaveLength(1);
+  expect(await texts.read(withoutAddress("ana"))).toEqual([]);
+  expect(await texts.read(withoutAddress(earlier.by))).toEqual([]);
+  expect(await texts.read(withoutAddress("ben"))).toHaveLength(1);
   expect(await new KeptAnswers().viewer()).toBeNull();
   expect(await caches.keys()).toEqual([]);
   expect(sessionStorage).toHaveLength(0);
@@ -104,8 +105,8 @@ test("a sign-out deletes what an earlier account left also where the device has 
 
   await signOut(ana);
 
-  expect(await texts.read(earlier.by)).toEqual([]);
-  expect(await drafts.read(earlier.by)).toEqual([]);
+  expect(await texts.read(withoutAddress(earlier.by))).toEqual([]);
+  expect((await drafts.read(withoutAddress(earlier.by))).drafts).toEqual([]);
   expect(await drafts.file("a")).toBeNull();
 });
 
@@ -127,7 +128,7 @@ test.each([
 
     await signOut(ana);
 
-    expect(await texts.read("ana")).toHaveLength(1);
+    expect(await texts.read(withoutAddress("ana"))).toHaveLength(1);
     expect(leave).not.toHaveBeenCalled();
     expect(toastStore.snapshot()).toMatchObject([{ title: "You are still signed in" }]);
   },

@@ -1,4 +1,5 @@
 import { authorOf } from "../../../lib/device/earlier-account.ts";
+import { onReturn } from "../../../lib/device/on-return.ts";
 import type { Editor } from "../../../lib/optimistic/block-change.ts";
 import { canKeep } from "../../../lib/photos/device-room.ts";
 import { isChosenKnown } from "../../../lib/photos/chosen-count.ts";
@@ -22,6 +23,8 @@ export class DraftKeeper {
   /** The drafts on the device, by place, as this page knows them. */
   readonly #written = new Map<string, KeptDraft>();
   readonly #channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
+  /** The name of the database that was read last; undefined before the first read. */
+  #made: string | null | undefined;
   #work: Promise<unknown> = Promise.resolve();
   #ends: (() => void)[] = [];
   #isOver = false;
@@ -33,8 +36,8 @@ export class DraftKeeper {
   start(): void {
     const save = () => this.#then(() => this.#save());
     this.#ends = [stagedPhotos, uploadQueue, doubtfulPhotos].map((each) => each.subscribe(save));
-    this.#channel?.addEventListener("message", () => this.#then(() => this.#read()));
-    this.#then(() => this.#database.adopt(this.#person));
+    this.#ends.push(onReturn(() => this.#look()));
+    this.#channel?.addEventListener("message", () => this.#look());
     this.#then(() =>
       this.#read().finally(() => {
         if (!this.#isOver) isChosenKnown.set(true);
@@ -55,10 +58,20 @@ export class DraftKeeper {
     this.#work = this.#work.then(work).catch(() => undefined);
   }
 
+  /** Reads what other pages have changed, and stores what the device lacks. */
+  #look(): void {
+    this.#then(() => this.#read());
+    this.#then(() => this.#save());
+  }
+
   async #read(): Promise<void> {
-    const found = await this.#database.read(this.#person.id);
+    const { drafts, made } = await this.#database.read(this.#person);
+    // The page may show another person's photos by now.
+    if (this.#isOver) return;
+    if (this.#made !== undefined && this.#made !== made) this.#beginAnew();
+    this.#made = made;
     const gone = new Map(this.#written);
-    for (const { draft, files } of found) {
+    for (const { draft, files } of drafts) {
       const key = keyOf(draft);
       const known = gone.get(key);
       gone.delete(key);
@@ -69,6 +82,12 @@ export class DraftKeeper {
       this.#written.delete(key);
       this.#show({ ...known, files: [] }, { files: new Map(), known });
     }
+  }
+
+  /** The browser has deleted the drafts under this page, which has the files: nobody has removed them. */
+  #beginAnew(): void {
+    this.#written.clear();
+    for (const staged of stagedPhotos.snapshot().values()) stagedPhotos.markKept(staged, false);
   }
 
   /** Shows a draft from the device, together with the files that were chosen here since. */
@@ -96,6 +115,9 @@ export class DraftKeeper {
   }
 
   async #save(): Promise<void> {
+    // A draft of this page must not replace one that it could not read.
+    if (this.#made === undefined) await this.#read();
+    if (this.#isOver) return;
     const shown = new Map(
       [...stagedPhotos.snapshot().values()].map((each) => [placeKey(each), each]),
     );
@@ -112,10 +134,14 @@ export class DraftKeeper {
       const added = (staged?.files ?? []).filter(({ key }) => !had.has(key));
       const bytes = added.reduce((sum, { file }) => sum + file.size, 0);
       if (added.length > 0 && !(await canKeep(bytes))) return;
-      await this.#database.write(now, new Map(added.map(({ key, file }) => [key, file])));
-      if (now.files.length > 0) this.#written.set(keyOf(now), now);
-      else this.#written.delete(keyOf(now));
+      const files = new Map(added.map(({ key, file }) => [key, file]));
+      const stored = await this.#database.write(now, files, before);
       this.#channel?.postMessage("changed");
+      // The file of another page is known once it is read: one that is known and not shown is removed.
+      const known = { ...stored, files: now.files };
+      if (known.files.length > 0) this.#written.set(keyOf(known), known);
+      else this.#written.delete(keyOf(known));
+      if (JSON.stringify(stored) !== JSON.stringify(now)) return this.#look();
     }
     if (staged) stagedPhotos.markKept(staged, true);
   }
