@@ -93,9 +93,15 @@ test("of two notes at once a short one stays beside a long one that has its lett
   here.drafts.set("unit", "no");
   there.drafts.set("unit", "Ask another plumber");
   await keeps({ unit: "no\n\nAsk another plumber" });
-  there.drafts.set("unit", "notes");
-  here.drafts.set("unit", "no");
-  await keeps({ unit: "notes\n\nno" });
+
+  const next = await openTab();
+  here.drafts.set("other", "not now");
+  await seen(async () => expect(await textsOf("ana")).toHaveProperty("other"));
+  const late = await loadTab();
+  tabs.push(late);
+  late.drafts.set("other", "no");
+  late.keeper.start();
+  await seen(() => expect(next.drafts.get("other")).toBe("not now\n\nno"));
 });
 
 test("a form that one tab discards while another goes on in it stays on the device [GEN-03]", async () => {
