@@ -1,5 +1,6 @@
 import { fullName } from "../format.ts";
 import type { Editor } from "../optimistic/block-change.ts";
+import { ownAccounts } from "./own-accounts.ts";
 
 /** The person who left something on this device, as far as it is stored with it. */
 export interface Author {
@@ -21,9 +22,28 @@ export function authorOf(person: Editor) {
  * the person a new account. The name has to be the same too, because a company may give the address of one person to
  * the next.
  */
-export function isOfEarlierAccount({ by, email, name }: Author, person: Editor): boolean {
+export function isOfEarlierAccount(author: Author, person: Editor): boolean {
+  if (!hasSameWords(author, person)) return false;
+  return isNamed(author) || ownAccounts.has(person.id, author.by);
+}
+
+/**
+ * True for something of an earlier account without a name, at the address of a person without a name. Two people may
+ * have had the address, so nothing of it is shown until the person calls the account their own.
+ */
+export function isInDoubt(author: Author, person: Editor): boolean {
+  return hasSameWords(author, person) && !isOfEarlierAccount(author, person);
+}
+
+function hasSameWords({ by, email, name }: Author, person: Editor): boolean {
   const present = authorOf(person);
-  return by !== present.by && email === present.email && name === present.name && email !== null;
+  const isSameName = name?.toLowerCase() === present.name.toLowerCase();
+  return by !== present.by && email === present.email && isSameName && email !== null;
+}
+
+/** False for an account whose address stands in for its name. */
+function isNamed({ email, name }: Author): boolean {
+  return name?.toLowerCase() !== email;
 }
 
 /** True for something that the person has left, under the present account or an earlier one. */

@@ -1,8 +1,8 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { Overlay } from "../answers/replay.ts";
 import type { Editor } from "../optimistic/block-change.ts";
-import { isOfEarlierAccount } from "../device/earlier-account.ts";
-import { asNotAccepted } from "./earlier-account.ts";
+import { ownAccounts } from "../device/own-accounts.ts";
+import { asListed, HIDDEN } from "./earlier-account.ts";
 import {
   describe,
   type NewOperation,
@@ -83,10 +83,16 @@ export class Display {
   mine(): Operation[] {
     const { person } = this.#screen;
     const here = this.#operations.filter(({ id }) => !this.#leaving.has(id));
-    return here.flatMap((each) => {
-      if (each.by === person.id) return each;
-      return isOfEarlierAccount(each, person) ? asNotAccepted(each) : [];
-    });
+    return here.flatMap((each) => asListed(each, person) ?? []);
+  }
+
+  /** Shows a hidden operation, and all of its account, which is the person's from now on; false for any other one. */
+  reveal(id: string): boolean {
+    const hidden = this.mine().find((each) => each.id === id && each.kind === HIDDEN);
+    if (!hidden) return false;
+    ownAccounts.add(this.#screen.person.id, hidden.by);
+    this.#show();
+    return true;
   }
 
   /**

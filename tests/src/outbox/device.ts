@@ -111,6 +111,7 @@ export class Device {
       isConnected = true,
       kinds = table,
       email = null,
+      firstName = "Ana",
       lastName = "Silva",
       session = person,
       locks,
@@ -118,6 +119,7 @@ export class Device {
       isConnected?: boolean;
       kinds?: Table;
       email?: string | null;
+      firstName?: string;
       lastName?: string;
       session?: string;
       /** Replaces the locks of the device; null for a browser without locks. */
@@ -144,7 +146,7 @@ export class Device {
       channel: isKept ? this.#channelOf(owner) : deaf,
       locks: locks === undefined ? locksOfDevice : (locks ?? undefined),
       line,
-      person: { id: person, firstName: "Ana", lastName, email } as never,
+      person: { id: person, firstName, lastName, email } as never,
       shown: () => ({ getQuery: () => undefined, getAllQueries: () => [] }),
       publish: (all) => (operations = all),
       overlay: (all) => (overlays = all),

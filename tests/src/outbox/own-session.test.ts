@@ -19,17 +19,23 @@ test("a connection that is signed in as somebody else sends nothing [FIELD-08]",
 });
 
 /** Lets work of Ana wait on a device. Returns a function that opens it for a person after the data was replaced. */
-async function letWait() {
+async function letWait(lastName = "Silva") {
   stubIndexedDb();
   const server = new ThingsServer();
   const device = new Device({ serve: server.serve });
-  const before = await device.open("ana", { email: "Ana@example.com", isConnected: false });
+  const before = await device.open("ana", {
+    ...{ email: "Ana@example.com", isConnected: false, lastName },
+    firstName: lastName === "" ? "" : "Ana",
+  });
   const act = await before.outbox.do("set", { record: "a", value: "1" });
   await before.outbox.do("undo", { record: "a", act });
   await before.outbox.do("set", { record: "b", value: "2" });
   before.kill();
   const openAs = async (email: string | null, lastName = "Silva") =>
-    await device.open("somebody of today", { email, lastName });
+    await device.open("somebody of today", {
+      ...{ email, lastName },
+      firstName: lastName === "" ? "" : "Ana",
+    });
   return { server, act, openAs };
 }
 
@@ -67,4 +73,23 @@ test("a sign-out takes the work of the earlier account along, and nobody else se
   expect(tab.operations()).toHaveLength(3);
   await tab.outbox.forget();
   expect(tab.operations()).toEqual([]);
+});
+
+test("work of an account without a name is told and hidden from a person without a name at its address, and survives their sign-out, until they call it theirs [FIELD-06] [FIELD-08]", async () => {
+  const { server, act, openAs } = await letWait("");
+  const other = await openAs("ana@example.com", "");
+  const message: unknown = expect.stringMatching(/may be another person's/);
+  const told = { kind: "hidden", args: null, state: "refused", refusal: { message } };
+  expect(other.operations()).toMatchObject([told, told, told]);
+  expect(other.operations().map(({ text }) => text)).not.toContain("a: 1");
+  await other.outbox.forget();
+  other.kill();
+
+  const tab = await openAs("ana@example.com", "");
+  await tab.outbox.retry(act);
+  expect(tab.operations()).toMatchObject([{ kind: "set", text: "a: 1" }, {}, { text: "b: 2" }]);
+  expect(server.log).toEqual([]);
+  await tab.outbox.retry(act);
+  await vi.waitFor(() => expect(tab.operations()).toHaveLength(1));
+  expect(server.log).toMatchObject([{ value: "1" }, { name: "things:undo" }]);
 });

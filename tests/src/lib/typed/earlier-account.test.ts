@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { authorOf } from "../../../../src/lib/device/earlier-account.ts";
+import { ownAccounts } from "../../../../src/lib/device/own-accounts.ts";
 import { drafts, formKey } from "../../../../src/lib/typed/drafts.ts";
 import { findLeftTexts, leftTexts } from "../../../../src/lib/typed/left-texts.ts";
 import { TextKeeper } from "../../../../src/lib/typed/text-keeper.ts";
@@ -90,4 +91,16 @@ test("a device that has nothing of an earlier account is read once at the start 
   const database = new TypedDatabase();
   expect(await database.read(personOf("ana"))).toEqual([]);
   expect(transaction.mock.calls.map(([, mode]) => mode)).toEqual(["readonly"]);
+});
+
+test("what was typed under an account without a name is shown to nobody without a name at its address, and stays, until they call it theirs [FIELD-08]", async () => {
+  const unnamed = (id: string) => ({ ...personOf(id), firstName: "", email: "office@example.com" });
+  const put = [{ ...authorOf(unnamed("ana")), key: "unit", text: "Mind the step", at: 1 }];
+  const texts = new TypedDatabase();
+  await texts.write("ana", { put, drop: [] });
+  expect(await texts.read(unnamed("ben"))).toEqual([]);
+  await texts.forget(unnamed("ben"));
+  ownAccounts.add("ana now", "ana");
+  expect(await texts.read(unnamed("ben"))).toEqual([]);
+  expect(await texts.read(unnamed("ana now"))).toMatchObject([{ text: "Mind the step" }]);
 });
