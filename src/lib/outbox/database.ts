@@ -68,7 +68,7 @@ async function inTime(opening: Promise<unknown>): Promise<void> {
 
 /**
  * The database of the device. The browser, or its user, may delete it under an open page: the next access makes a new
- * one, which begins with the operations that this page knows. Their files stay with the page.
+ * one, which begins with the operations that this page knows, and gets the files that this page has added after that.
  */
 class KeptDatabase implements Database {
   readonly isKept = true;
@@ -77,6 +77,8 @@ class KeptDatabase implements Database {
   #known: readonly Operation[] = [];
   /** The files of the operations that this page has added. */
   readonly #filesById = new Map<string, Files>();
+  /** True while a new database lacks the files of the operations that it began with. */
+  #lacksFiles = false;
 
   constructor(name: string) {
     this.#connection = new KeptConnection(name, (database) => {
@@ -85,6 +87,8 @@ class KeptDatabase implements Database {
       database.createObjectStore("files");
       // A failure fails the opening too.
       for (const each of this.#known) operations.put(each).catch(() => undefined);
+      // A large file may have no room, and must not fail the opening.
+      this.#lacksFiles = this.#filesById.size > 0;
     });
   }
 
@@ -133,10 +137,27 @@ class KeptDatabase implements Database {
     return Object.fromEntries(Object.entries(kept).map(([part, file]) => [part, fileOf(file)]));
   }
 
+  /** Stores the files again. One without room stays with the page. */
+  async #storeFiles(): Promise<void> {
+    this.#lacksFiles = false;
+    for (const [id, files] of this.#filesById) {
+      const store = (kept: ReadonlyMap<string, KeptFile>) =>
+        this.#connection.begin(async (database) => {
+          const transaction = database.transaction(["operations", "files"], "readwrite", strict);
+          const operations = operationsIn(await transaction.objectStore("operations").getAll());
+          if (operations.some((each) => each.id === id))
+            await transaction.objectStore("files").put(Object.fromEntries(kept), id);
+          await transaction.done;
+        });
+      await keepFiles(new Map(Object.entries(files)), store).catch(() => undefined);
+    }
+  }
+
   #know(operations: readonly Operation[]): readonly Operation[] {
     this.#known = operations;
     const ids = new Set(operations.map(({ id }) => id));
     for (const id of this.#filesById.keys()) if (!ids.has(id)) this.#filesById.delete(id);
+    if (this.#lacksFiles) void this.#storeFiles();
     return operations;
   }
 }

@@ -23,7 +23,8 @@ afterEach(() => {
 const full = () => {
   throw new DOMException("The disk is full", "QuotaExceededError");
 };
-const seen = (look: () => void) => vi.waitFor(look, { interval: 5, timeout: 10_000 });
+const seen = (look: () => void | Promise<void>) =>
+  vi.waitFor(look, { interval: 5, timeout: 10_000 });
 
 test("what the server has is confirmed, and never told as refused, on a device that cannot forget it any more [FIELD-04] [FIELD-06]", async () => {
   vi.useFakeTimers({
@@ -156,6 +157,7 @@ test("what waits outlives the deletion of the database under an open page, in or
   const tab = await device.open("ana", { isConnected: false });
   const other = await device.open("ana", { isConnected: false });
   // The fake IndexedDB stores only the blobs of Node.
+  vi.stubGlobal("Blob", NodeBlob);
   const photo = new NodeBlob(["photo"]) as Blob;
   const id = await tab.outbox.do("set", { record: "a", value: "1" }, { files: { photo } });
   await tab.outbox.do("set", { record: "a", value: "2" });
@@ -167,6 +169,9 @@ test("what waits outlives the deletion of the database under an open page, in or
   const values = () => tab.operations().map(({ args }) => (args as { value: string }).value);
   expect(values()).toEqual(["1", "2", "3"]);
   expect(await (await tab.outbox.files(id))?.["photo"]?.text()).toBe("photo");
+  const elsewhere = await openDatabase(device.name);
+  const stored = async () => await (await elsewhere.files(id))?.["photo"]?.text();
+  await seen(async () => expect(await stored()).toBe("photo"));
   await seen(() => expect(other.operations()).toHaveLength(3));
   other.line.restore();
   tab.line.restore();
