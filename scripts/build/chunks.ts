@@ -30,6 +30,10 @@ const changesOfPhotos = String.raw`/src/lib/photos/optimistic-(photo-change|turn
 /** Parts that screens load after their first render, in chunks of their own. */
 const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(block-form|key-caps|live-text-field)|/src/lib/optimistic/${lateChanges}|${changesOfPhotos}`;
 
+/** The code that keeps typed texts and tells whose they are, which loads with the outbox. */
+const keptParts =
+  "typed/(handed|kept|left|merge|text|typed)|device/(channel|earlier|on-return|own-accounts)";
+
 /** The parts that list the work waiting on the device. */
 const whatWaits =
   "/src/features/(outbox/waiting-|shell/menu/sign-out-question)|/lucide-react/.*/icons/cloud-check\\.";
@@ -75,7 +79,7 @@ export const sharedChunks: Group[] = [
     test: new RegExp(
       [
         `(?!${lateParts})${components}(?!sortable/(announcements|sortable-moves)|ui/(.*-panel|tabs))`,
-        String.raw`(?!${lateParts})/src/(hooks|lib)/(?!(csv|download-file|photos/zoom)\.|photos/(use-zoom|draft-database)|sheet|typed/(handed|left|text|typed)|device/channel|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
+        String.raw`(?!${lateParts})/src/(hooks|lib)/(?!(csv|download-file|photos/zoom)\.|photos/(use-zoom|draft-database)|sheet|${keptParts}|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
         String.raw`/src/features/while-away/while-away-place`,
         String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
@@ -132,7 +136,7 @@ export const sharedChunks: Group[] = [
   {
     name: "outbox",
     test: new RegExp(
-      String.raw`/src/lib/(outbox/|download-file\.|typed/(handed|left|text|typed)|device/channel|optimistic/${lateChanges})|/src/app/kept-texts|/node_modules/idb/|${whatWaits}`,
+      String.raw`/src/lib/(outbox/|download-file\.|${keptParts}|optimistic/${lateChanges})|/src/app/kept-texts|/node_modules/idb/|${whatWaits}`,
     ),
     priority: 2,
   },
