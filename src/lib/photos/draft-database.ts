@@ -18,8 +18,8 @@ export interface KeptDraft extends Author {
 }
 
 interface Schema extends DBSchema {
-  drafts: { key: string; value: KeptDraft | Made };
-  files: { key: string; value: KeptFile };
+  drafts: { key: string; value: KeptDraft };
+  files: { key: string; value: KeptFile | Made };
 }
 
 /** The row that tells one database of this device from the next, because the browser may delete it under a page. */
@@ -44,11 +44,10 @@ export class DraftDatabase {
 
   constructor(name = "turnboard-drafts") {
     this.#connection = new KeptConnection(name, (database) => {
-      for (const store of both) {
-        const made = database.createObjectStore(store);
-        // A failure fails the opening too.
-        if (store === "drafts") made.put({ made: newRequestKey() }, MADE).catch(() => undefined);
-      }
+      database.createObjectStore("drafts");
+      const files = database.createObjectStore("files");
+      // A failure fails the opening too.
+      files.put({ made: newRequestKey() }, MADE).catch(() => undefined);
     });
   }
 
@@ -70,26 +69,28 @@ export class DraftDatabase {
     return await this.#connection.begin(async (database) => {
       const look = database.transaction(both);
       const store = look.objectStore("files");
-      const rows = await look.objectStore("drafts").getAll();
-      const { all, drop } = adoption(draftsIn(rows), person);
+      const { all, drop } = adoption(await look.objectStore("drafts").getAll(), person);
       const filesOf = async ({ files }: KeptDraft) => {
         const found = await Promise.all(
-          files.map(async ({ key }) => [key, await store.get(key)] as const),
+          files.map(async ({ key }) => [key, fileIn(await store.get(key))] as const),
         );
-        return new Map(found.flatMap(([key, file]) => (file ? [[key, fileOf(file)]] : [])));
+        return new Map(found.flatMap(([key, file]) => (file ? [[key, file]] : [])));
       };
       const drafts = await Promise.all(
         all.map(async (draft) => ({ draft, files: await filesOf(draft) })),
       );
-      const made = rows.flatMap((row) => ("made" in row ? row.made : []))[0] ?? null;
-      return { drafts, made, isOfBefore: drop.length > 0 };
+      const made = await store.get(MADE);
+      return {
+        drafts,
+        made: made && "made" in made ? made.made : null,
+        isOfBefore: drop.length > 0,
+      };
     });
   }
 
   /** The file of a chosen photo; null when the device does not have it. */
   async file(key: string): Promise<Blob | null> {
-    const kept = await this.#connection.begin((database) => database.get("files", key));
-    return kept === undefined ? null : fileOf(kept);
+    return fileIn(await this.#connection.begin((database) => database.get("files", key)));
   }
 
   /**
@@ -111,7 +112,7 @@ export class DraftDatabase {
       const drafts = change.objectStore("drafts");
       const files = change.objectStore("files");
       const place = placeOf(draft);
-      const [before] = draftsIn([await drafts.get(place)]);
+      const before = await drafts.get(place);
       const stored = merged(draft, { known, before });
       const staying = new Set(stored.files.map(({ key }) => key));
       const left = (before?.files ?? []).filter(({ key }) => !staying.has(key));
@@ -128,7 +129,7 @@ export class DraftDatabase {
   async #adopt(person: Editor): Promise<void> {
     await this.#connection.begin(async (database) => {
       const change = database.transaction("drafts", "readwrite");
-      const { put, drop } = adoption(draftsIn(await change.store.getAll()), person);
+      const { put, drop } = adoption(await change.store.getAll(), person);
       await Promise.all([
         ...put.map((draft) => change.store.put(draft, placeOf(draft))),
         ...drop.map((draft) => change.store.delete(placeOf(draft))),
@@ -144,7 +145,7 @@ export class DraftDatabase {
     await this.#connection.begin(async (database) => {
       const change = database.transaction(both, "readwrite");
       const drafts = change.objectStore("drafts");
-      for (const draft of draftsIn(await drafts.getAll())) {
+      for (const draft of await drafts.getAll()) {
         if (!isOf(draft, person)) continue;
         for (const { key } of draft.files) await change.objectStore("files").delete(key);
         await drafts.delete(placeOf(draft));
@@ -154,8 +155,8 @@ export class DraftDatabase {
   }
 }
 
-function draftsIn(rows: readonly (KeptDraft | Made | undefined)[]): KeptDraft[] {
-  return rows.flatMap((row) => (row && "files" in row ? row : []));
+function fileIn(row: KeptFile | Made | undefined): Blob | null {
+  return row === undefined || "made" in row ? null : fileOf(row);
 }
 
 /** The draft of a page together with what another page has changed on the device since this one looked. */
