@@ -56,6 +56,7 @@ export const uploadPartRoute: RouteHandler = async (services, exchange) => {
   const token = searchParams.get("uploadToken");
   const folder = await requireUpload(dataDir, token);
   await requireRoomFor(services, folder);
+  idle.renew(folder, limits.importPieceMs);
   const bounds = { bytes: limits.uploadBytes, ms: limits.uploadMs };
   const pieces = withinFreeDisk(services, limitBody(exchange.request, bounds));
   // A piece gets its name when it is complete: one that was cut off is not counted.
@@ -63,7 +64,6 @@ export const uploadPartRoute: RouteHandler = async (services, exchange) => {
   try {
     await pipeline(pieces, createWriteStream(arriving));
     await rename(arriving, join(folder, part));
-    idle.renew(folder, limits.importPieceMs);
   } catch (error) {
     // An upload that another request removed meanwhile is no fault of the disk.
     if (isMissing(error)) await requireUpload(dataDir, token);
@@ -104,6 +104,8 @@ async function planUpload(
   await requireRoomFor(services, folder);
   const { mode, format, tableName } = wanted;
   const job: ImportJob = { folder, mode, format, table: tableName ?? null };
+  // The join of a large file may take longer than a client may stay away.
+  idle.release(folder);
   try {
     await joinParts(services, folder, partTokens);
     await services.thread.ask("plan-import", { id, job });
