@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { flush } from "../storage/blob-folder.ts";
 import { privateFolder } from "./private-folder.ts";
 import { writeWhole } from "./write-whole.ts";
 
@@ -13,6 +14,8 @@ export async function makeAdminKey(dataDir: string, instanceName = "convex"): Pr
   const key = `${instanceName}|${randomBytes(32).toString("base64url")}`;
   await mkdir(dataDir, { recursive: true, mode: privateFolder });
   writeWhole(hashFile(dataDir), hashOf(key));
+  // Otherwise a power cut could bring back the key before, which somebody else may have.
+  await flush(dataDir);
   return key;
 }
 

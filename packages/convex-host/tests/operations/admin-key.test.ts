@@ -1,7 +1,9 @@
 import type * as FileSystem from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { isAdminKey, makeAdminKey } from "../../src/operations/admin-key.ts";
+import type * as BlobFolder from "../../src/storage/blob-folder.ts";
 import { temporaryFolder } from "../support/live-host.ts";
 
 const disk = vi.hoisted(() => ({ isFull: false }));
@@ -17,6 +19,15 @@ vi.mock("node:fs", async (original) => {
   return { ...real, writeFileSync };
 });
 
+const flushed = vi.hoisted((): { folder: string; hash: string }[] => []);
+
+vi.mock("../../src/storage/blob-folder.ts", async (original) => {
+  const flush = async (folder: string) => {
+    flushed.push({ folder, hash: await readFile(join(folder, "admin-key.sha256"), "utf8") });
+  };
+  return { ...(await original<typeof BlobFolder>()), flush };
+});
+
 test("the admin key before stays good when the disk does not take a new one [C3] [O11]", async () => {
   const dataDir = await temporaryFolder();
   const key = await makeAdminKey(dataDir);
@@ -30,4 +41,15 @@ test("the admin key before stays good when the disk does not take a new one [C3]
   expect(await readdir(dataDir)).toEqual(["admin-key.sha256"]);
   const next = await makeAdminKey(dataDir);
   expect([await isAdminKey(dataDir, key), await isAdminKey(dataDir, next)]).toEqual([false, true]);
+});
+
+test("a new admin key is on the disk before it is shown: a power cut does not bring back the one before [C3]", async () => {
+  const dataDir = await temporaryFolder();
+  await makeAdminKey(dataDir);
+  flushed.length = 0;
+
+  await makeAdminKey(dataDir);
+
+  const hash = await readFile(join(dataDir, "admin-key.sha256"), "utf8");
+  expect(flushed).toEqual([{ folder: dataDir, hash }]);
 });
