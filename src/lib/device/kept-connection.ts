@@ -4,14 +4,23 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 export class KeptConnection<Schema extends DBSchema> {
   readonly #name: string;
   readonly #create: (database: IDBPDatabase<Schema>) => void;
+  readonly #onOpen: () => void;
   #opened: Promise<IDBPDatabase<Schema>> | null = null;
   /** The open database, for callers that must not wait for a promise; null until it is open. */
   #database: IDBPDatabase<Schema> | null = null;
 
-  /** `create` makes the object stores of a new database. */
-  constructor(name: string, create: (database: IDBPDatabase<Schema>) => void) {
+  /**
+   * `create` makes the object stores of a new database. `onOpen` is called with each new connection, which may lead to a
+   * database that another page has made.
+   */
+  constructor(
+    name: string,
+    create: (database: IDBPDatabase<Schema>) => void,
+    onOpen: () => void = () => undefined,
+  ) {
     this.#name = name;
     this.#create = create;
+    this.#onOpen = onOpen;
   }
 
   open(): Promise<IDBPDatabase<Schema>> {
@@ -55,7 +64,10 @@ export class KeptConnection<Schema extends DBSchema> {
       blocking: close,
       terminated: close,
     });
-    const opened = opening.then((database) => (this.#database = database));
+    const opened = opening.then((database) => {
+      this.#onOpen();
+      return (this.#database = database);
+    });
     return opened;
   }
 

@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPTransaction } from "idb";
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import { KeptConnection } from "../device/kept-connection.ts";
 import { fileOf, keepFiles, type KeptFile } from "../device/kept-file.ts";
 import { listOf, number, objectOf, text } from "../shape.ts";
@@ -77,18 +77,20 @@ class KeptDatabase implements Database {
   #known: readonly Operation[] = [];
   /** The files of the operations that this page has added. */
   readonly #filesById = new Map<string, Files>();
-  /** True while a new database lacks the files of the operations that it began with. */
-  #lacksFiles = false;
+  /** True while a database that this page or another one has made may lack the files that this page has added. */
+  #mayLackFiles = false;
 
   constructor(name: string) {
-    this.#connection = new KeptConnection(name, (database) => {
+    const create = (database: IDBPDatabase<Schema>) => {
       const options = { keyPath: "seq", autoIncrement: true } as const;
       const operations = database.createObjectStore("operations", options);
       database.createObjectStore("files");
       // A failure fails the opening too.
       for (const each of this.#known) operations.put(each).catch(() => undefined);
+    };
+    this.#connection = new KeptConnection(name, create, () => {
       // A large file may have no room, and must not fail the opening.
-      this.#lacksFiles = this.#filesById.size > 0;
+      this.#mayLackFiles = this.#filesById.size > 0;
     });
   }
 
@@ -137,16 +139,17 @@ class KeptDatabase implements Database {
     return Object.fromEntries(Object.entries(kept).map(([part, file]) => [part, fileOf(file)]));
   }
 
-  /** Stores the files again. One without room stays with the page. */
+  /** Stores the files that the database lacks. One without room stays with the page. */
   async #storeFiles(): Promise<void> {
-    this.#lacksFiles = false;
+    this.#mayLackFiles = false;
     for (const [id, files] of this.#filesById) {
       const store = (kept: ReadonlyMap<string, KeptFile>) =>
         this.#connection.begin(async (database) => {
           const transaction = database.transaction(["operations", "files"], "readwrite", strict);
+          const stored = transaction.objectStore("files");
           const operations = operationsIn(await transaction.objectStore("operations").getAll());
-          if (operations.some((each) => each.id === id))
-            await transaction.objectStore("files").put(Object.fromEntries(kept), id);
+          if (operations.some((each) => each.id === id) && (await stored.getKey(id)) === undefined)
+            await stored.put(Object.fromEntries(kept), id);
           await transaction.done;
         });
       await keepFiles(new Map(Object.entries(files)), store).catch(() => undefined);
@@ -157,7 +160,7 @@ class KeptDatabase implements Database {
     this.#known = operations;
     const ids = new Set(operations.map(({ id }) => id));
     for (const id of this.#filesById.keys()) if (!ids.has(id)) this.#filesById.delete(id);
-    if (this.#lacksFiles) void this.#storeFiles();
+    if (this.#mayLackFiles) void this.#storeFiles();
     return operations;
   }
 }

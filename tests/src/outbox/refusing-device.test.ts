@@ -181,6 +181,24 @@ test("what waits outlives the deletion of the database under an open page, in or
   expect(server.value("a")).toBe("2");
 });
 
+test("the file of a photo that waits is on the device again also where another tab meets the deletion of the database first [FIELD-04] [FIELD-09]", async () => {
+  const tab = await device.open("ana", { isConnected: false });
+  const other = await device.open("ana", { isConnected: false });
+  vi.stubGlobal("Blob", NodeBlob);
+  const photo = new NodeBlob(["photo"]) as Blob;
+  const id = await tab.outbox.do("set", { record: "a", value: "1" }, { files: { photo } });
+  await seen(() => expect(other.operations()).toHaveLength(1));
+  const deletion = indexedDB.deleteDatabase(device.name);
+  await new Promise((resolve) => (deletion.onsuccess = resolve));
+
+  await other.outbox.do("set", { record: "b", value: "2" });
+
+  await seen(() => expect(tab.operations()).toHaveLength(2));
+  const elsewhere = await openDatabase(device.name);
+  const stored = async () => await (await elsewhere.files(id))?.["photo"]?.text();
+  await seen(async () => expect(await stored()).toBe("photo"));
+});
+
 test("a tab that cannot read its device now learns all the same that another tab was refused what it waits for [FIELD-06]", async () => {
   await device.open();
   const waiting = await device.open();
