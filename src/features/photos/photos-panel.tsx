@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { SquareSplitHorizontal } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { Button } from "../../components/ui/button.tsx";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
@@ -36,8 +36,11 @@ export function PhotosPanel({ projectId, unitId, shownId }: PhotosPanelProps) {
   const photos = useLiveQuery(api.photos.list, { unitId });
   const isPartial = useIsPartial(api.photos.list, { unitId });
   // Sections that were shown before their photos are known would move below the first of them. Without a connection
-  // they appear at once, because photos can be added.
-  const isComing = useConnection().state === "live" && photos === undefined;
+  // they appear at once, because photos can be added. They stay when it comes back: a file may be being chosen.
+  const [unitInSight, setUnitInSight] = useState<string>();
+  const isLoading = useConnection().state === "live" && photos === undefined;
+  const isComing = isLoading && unitInSight !== unitId;
+  if (!isLoading && unitInSight !== unitId) setUnitInSight(unitId);
   const mayChange = useCan("file:write");
   // The server may have given the photo its final id since it was opened.
   const shown = shownId && (outbox.recordOf(shownId) ?? shownId);

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { section, setUpPhotos } from "./photos-page.ts";
+import { turnNetwork } from "../support/network.ts";
+import { renderPage } from "../support/render-page.tsx";
+import { jpeg, photosAddress, section, setUpPhotos } from "./photos-page.ts";
 
 const { backend, show } = setUpPhotos();
 
@@ -107,4 +109,15 @@ test("a photo that cannot be shown has its file name and a link to have it [OP-3
   const link = screen.getByRole("link", { name: "Download" });
   expect(link.getAttribute("href")).toBe("/api/photos/x.heic");
   expect(link.getAttribute("download")).toBe("IMG_1.HEIC");
+});
+
+test("a photo is taken whose file was being chosen when the network came back, before the photos of the unit [FIELD-02] [PHOTO-03]", async () => {
+  turnNetwork(false);
+  await renderPage(backend(), { at: photosAddress });
+  const input = await screen.findByLabelText("Files for Before Photos");
+
+  turnNetwork(true);
+  fireEvent.change(input, { target: { files: [jpeg("a.jpg")] } });
+
+  expect(await screen.findByRole("button", { name: "Upload 1 Photo" })).toBeVisible();
 });
