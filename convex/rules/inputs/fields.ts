@@ -69,6 +69,11 @@ export const blockInput = {
   blockedNote: optionalText("Note", 255).optional(),
 };
 
+/** The same number, but 0 for -0, which would be stored and shown with its sign. */
+export function unsignedZero(sent: number): number {
+  return sent === 0 ? 0 : sent;
+}
+
 /** A sent number of dollars as cents or null. */
 export function money(label: string, max = 1_000_000) {
   const message = `${label} must be a number from 0 to ${max.toLocaleString("en-US")} with at most 2 decimals`;
@@ -78,5 +83,5 @@ export function money(label: string, max = 1_000_000) {
     .max(max, message)
     .refine((dollars) => Number(dollars.toFixed(2)) === dollars, message)
     .nullable()
-    .transform((dollars) => (dollars === null ? null : Math.round(dollars * 100)));
+    .transform((dollars) => (dollars === null ? null : unsignedZero(Math.round(dollars * 100))));
 }

@@ -9,7 +9,10 @@ const photoDate = date("Photo date");
 const taskId = z.string("Task must be an id").min(1, "Task must be an id").nullable();
 
 const rotationMessage = `Rotation must be one of ${rotations.join(", ")}`;
-const rotation = z.literal(rotations, rotationMessage);
+// A literal 0 lets -0 through, which the table refuses.
+const rotation = z
+  .literal(rotations, rotationMessage)
+  .transform((sent): (typeof rotations)[number] => (sent === 0 ? 0 : sent));
 
 /**
  * The fields of a new photo. Without `photoDate` its date is that of taking the photo, or otherwise that of adding it.

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { tidied } from "../../lib/texts.ts";
-import { optionalText, requiredText } from "./fields.ts";
+import { optionalText, requiredText, unsignedZero } from "./fields.ts";
 
 /** The maximum estimated hours of a task. */
 const maxHours = 999.99;
@@ -13,7 +13,7 @@ const category = optionalText("Category", 100);
 const estimatedHours = z
   .number(hoursMessage)
   .nullable()
-  .transform((hours) => (hours === null ? null : Math.round(hours * 100) / 100))
+  .transform((hours) => (hours === null ? null : unsignedZero(Math.round(hours * 100) / 100)))
   .refine((hours) => hours === null || (hours >= 0 && hours <= maxHours), hoursMessage);
 
 /** The input of adding a task template. */

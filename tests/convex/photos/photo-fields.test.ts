@@ -132,6 +132,14 @@ test("what a photo cannot be changed to answers 400 and changes nothing [CAM-04,
   expect(await everything(t)).toBe(before);
 });
 
+test("a rotation of -0 turns a photo upright too [CAM-04]", async () => {
+  const { post, manager } = await setupTask();
+  const { body } = await post({ type: "before", rotation: "90" });
+
+  const sent = { photoId: String(body["id"]), rotation: -0 };
+  expect((await manager.mutation(api.photos.update, sent)).rotation).toBe(0);
+});
+
 test("a deleted task leaves its photos, which have no task then [CAM-03]", async () => {
   const { post, manager, taskId, list, card } = await setupTask();
   const { body: older } = await post({ taskId, photoDate: "2026-03-01" });

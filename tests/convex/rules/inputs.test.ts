@@ -5,7 +5,7 @@ import { createProjectForm, createProjectInput } from "../../../convex/rules/inp
 import { createTemplateInput } from "../../../convex/rules/inputs/taskTemplates.ts";
 import { createMemberInput } from "../../../convex/rules/inputs/teamMembers.ts";
 import { paidHours } from "../../../convex/rules/inputs/timeEntries.ts";
-import { noteInput } from "../../../convex/rules/inputs/units.ts";
+import { noteInput, updateUnitInput } from "../../../convex/rules/inputs/units.ts";
 import { createUserInput } from "../../../convex/rules/inputs/users.ts";
 import * as labels from "../../../convex/rules/labels.ts";
 
@@ -22,6 +22,12 @@ test.each([
 
 test.each([null, "", "  "])("%j is an empty date [OP-30]", (sent) => {
   expect(parseDate(sent)).toBeNull();
+});
+
+test("a rent and hours of -0 are 0, because -0 would be shown with its sign [TURN-02] [OP-20]", () => {
+  expect(updateUnitInput.parse({ monthlyRent: -0 }).monthlyRent).toBe(0);
+  for (const estimatedHours of [-0, -0.001])
+    expect(createTemplateInput.parse({ name: "Paint", estimatedHours }).estimatedHours).toBe(0);
 });
 
 test.each([
