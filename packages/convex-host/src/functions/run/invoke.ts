@@ -1,5 +1,6 @@
 import type { App, AppFunction } from "../app/app.ts";
 import { findFunction, type Wanted } from "../../wire/find-function.ts";
+import { messageOf } from "../../log.ts";
 import { argumentsText } from "../../values/canonical.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { checkValue, type ValidatorJson } from "../../values/validator.ts";
@@ -33,18 +34,27 @@ export type Invocation<Transaction> = {
 };
 
 /**
- * The canonical text of the argument array; throws when it is too large. Equal values have one text, other values
- * another.
+ * The canonical text of the argument array. Throws a `CallError` when the arguments are too large or no Convex values.
+ * Equal values have one text, other values another.
  */
 export function encodeArguments(
   args: JsonObject,
   limits: Pick<RunLimits, "argumentBytes">,
 ): string {
-  const text = argumentsText(args);
+  const text = textOfArguments(args);
   if (isLonger(text, limits.argumentBytes)) {
     throw new CallError(`Function arguments are too large (limit: ${limits.argumentBytes} bytes).`);
   }
   return text;
+}
+
+/** Arguments that are no Convex values are a mistake of the caller, as those are that do not fit the validator. */
+function textOfArguments(args: JsonObject): string {
+  try {
+    return argumentsText(args);
+  } catch (error) {
+    throw new CallError(messageOf(error), { cause: error });
+  }
 }
 
 /**

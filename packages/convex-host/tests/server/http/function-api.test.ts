@@ -150,6 +150,17 @@ test.each([
   },
 );
 
+test("arguments that are no values are a mistake of the caller, as those that do not fit are [B9]", async () => {
+  const answer = await post("/api/mutation", { path: "items:refuse", args: { $code: 1 } });
+  const requestId = answer.headers.get("x-request-id") ?? "none";
+
+  const lines = host.logged.filter((line) => line.includes(requestId));
+  expect(lines.filter((line) => line.includes('"function.failed"'))).toEqual([]);
+  expect(lines.join("")).toContain(
+    '"error":"Field name $code starts with a \'$\', which is reserved."',
+  );
+});
+
 test("the log does not quote the arguments of a refused change [B9]", async () => {
   const answer = await post("/api/mutation", { path: "items:refuse", args: { code: "s3cret" } });
   const requestId = answer.headers.get("x-request-id") ?? "none";
