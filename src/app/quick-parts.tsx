@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { PaletteFrame, preloadPalette } from "../features/palette/palette-frame.tsx";
 import { RecentChanges } from "../features/recent-changes/recent-changes.tsx";
-import { useProjects } from "../features/shell/project/use-projects.ts";
+import { useFrameProjects } from "../features/shell/project/use-projects.ts";
 import { useSignOut } from "../features/shell/menu/sign-out-part.tsx";
 import { useStandsAlone } from "../features/shell/use-stands-alone.ts";
 import { useAnswered } from "../hooks/reads/use-answered.ts";
@@ -39,7 +39,7 @@ export function QuickParts() {
 
 function Parts() {
   useKeys(paletteKeys);
-  const { projects, selected } = useProjects();
+  const { projects, selected } = useFrameProjects();
   const { leave, question } = useSignOut();
   const isAnswered = useAnswered();
   const isAsked = useStore(quick, (open) => open !== null);

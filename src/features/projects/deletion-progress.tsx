@@ -5,14 +5,17 @@ import { api } from "../../../convex/_generated/api.js";
 import { useServerMutation } from "../../hooks/edits/use-server-mutation.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
-import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
+import { useLiveStatus } from "../../hooks/reads/use-live-query.ts";
 import { showError } from "../../lib/errors.ts";
 
 type Deletion = FunctionReturnType<typeof api.projects.removals>[number];
 
-/** The progress of deleting the contents of deleted projects; empty when no deletion runs. */
+/**
+ * The progress of deleting the contents of deleted projects; empty when no deletion runs. It is empty after a failed
+ * read too: a message would take the place of the projects, most often for no deletion at all.
+ */
 export function DeletionProgress() {
-  const removals = useLiveQuery(api.projects.removals, {});
+  const removals = useLiveStatus(api.projects.removals, {}).answer;
   if (!removals || removals.length === 0) return null;
   return (
     <ul aria-label="Projects being deleted" className="mb-4 grid gap-2">

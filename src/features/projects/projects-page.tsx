@@ -3,7 +3,6 @@ import { type ReactNode, useCallback } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Page } from "../../components/layout/page.tsx";
-import { PartBoundary } from "../../components/part-boundary.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
@@ -71,11 +70,7 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
           )
         }
       />
-      {mayManage && (
-        <PartBoundary what="The progress of deletions">
-          <DeletionProgress />
-        </PartBoundary>
-      )}
+      {mayManage && <DeletionProgress />}
       {projects === undefined && (
         <UntilKnown>
           <Placeholders />

@@ -9,12 +9,12 @@ import { MenuDrawer, useMenu } from "./menu/menu-drawer.tsx";
 import { TopBar } from "./menu/top-bar.tsx";
 import { Sidebar } from "./menu/sidebar.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
-import { useProjects, useRememberSelection } from "./project/use-projects.ts";
+import { useFrameProjects, useRememberSelection } from "./project/use-projects.ts";
 import { useStandsAlone } from "./use-stands-alone.ts";
 
 /** The frame of every signed-in page: sidebar or top bar, and the page. The camera and the wall board have no frame. */
 export function Shell({ children }: { children: ReactNode }) {
-  const projects = useProjects();
+  const projects = useFrameProjects();
   useRememberSelection(projects);
   const { id: viewerId } = useViewer();
   useEffect(() => void keepPreviewsOf(viewerId), [viewerId]);

@@ -23,7 +23,7 @@ type Offered = Pick<Entry, "base" | "asOf" | "isForeign">;
 
 /** A summary of all present reads. */
 interface Summary {
-  /** True while a read that had an answer cannot be brought up to date. */
+  /** True while a read fails that the page can do without, or whose last answer it shows. */
   isStale: boolean;
   /** True while a read has no answer, neither live nor kept. */
   hasGaps: boolean;

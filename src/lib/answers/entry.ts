@@ -1,4 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
+import { errorCode } from "../errors.ts";
 import { isOfTheMoment, type Question } from "./question.ts";
 
 /** The part of the live client that provides answers. */
@@ -33,9 +34,13 @@ export interface Entry {
   stop: (() => void) | undefined;
 }
 
-/** True for an answer that is shown and cannot be brought up to date. */
-export function isStale({ seen, listeners }: Entry): boolean {
-  return listeners.size > 0 && seen.error !== undefined && seen.answer !== undefined;
+/**
+ * True for a shown read that fails now. A part of a page that cannot do without the answer has no listener: a message
+ * with a button of its own replaces it. A refusal passes with no other try.
+ */
+export function isStale({ seen: { answer, error }, listeners }: Entry): boolean {
+  if (listeners.size === 0 || error === undefined) return false;
+  return answer !== undefined || errorCode(error) === null;
 }
 
 /** True once the server has answered. */

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { answers } from "../../../src/lib/answers/answers.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
@@ -155,6 +156,15 @@ test("a removal that broke off says so and can be tried again [OP-21]", async ()
   await user.click(screen.getByRole("button", { name: "Try Again" }));
 
   expect(backend.calls(api.projects.retryRemoval)).toEqual([{ removalId: "run" }]);
+});
+
+test("a progress of deletions that cannot be read takes no room from the projects [GEN-07]", async () => {
+  backend.answer(api.projects.removals, {}, new Error("Server Error"));
+  await renderPage(backend, { at: "/projects" });
+
+  expect(await screen.findByRole("heading", { name: "Oak Court" })).toBeVisible();
+  expect(screen.queryByText(/could not be shown/)).toBeNull();
+  expect(answers.summary.snapshot().isStale).toBe(true);
 });
 
 test("who may not manage projects is offered none of it [PERM-05]", async () => {

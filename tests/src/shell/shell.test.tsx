@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { forgetSelection } from "../../../src/features/shell/project/selection-store.ts";
 import { LastCameraPage } from "../../../src/features/shell/camera/last-camera-page.tsx";
 import { Shell } from "../../../src/features/shell/shell.tsx";
+import { answers } from "../../../src/lib/answers/answers.ts";
 import { lastUnit } from "../../../src/lib/device/last-unit.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf } from "../support/records.ts";
@@ -54,6 +55,20 @@ test.each([
 ] as const)("the menu of %s [PERM-17] [SHELL-14] [SHELL-15] [SHELL-16]", async (role, expected) => {
   await show({ role });
   expect(items()).toEqual(expected);
+});
+
+test("projects that cannot be read leave the menu and the page in place, and are read again [GEN-07]", async () => {
+  backend.answer(api.projects.list, {}, new Error("Server Error"));
+  await show({ role: "project_supervisor" });
+
+  expect(items()).toEqual(global);
+  expect(screen.getByText("page")).toBeVisible();
+  expect(sidebar().queryByText(/could not be shown/)).toBeNull();
+  expect(answers.summary.snapshot().isStale).toBe(true);
+
+  serve("p1");
+  act(() => answers.askStaleAnew());
+  expect(await sidebar().findByRole("link", { name: "Units" })).toBeVisible();
 });
 
 test("every item leads to its page [SHELL-14] [SHELL-15] [SHELL-16]", async () => {

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useEffect } from "react";
 
 import { api } from "../../../../convex/_generated/api.js";
-import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
+import { useLiveQuery, useLiveStatus } from "../../../hooks/reads/use-live-query.ts";
 import { useStore } from "../../../hooks/use-store.ts";
 import { useCan } from "../../../hooks/people/use-viewer.ts";
 import { selectedProjectId } from "./selection.ts";
@@ -21,10 +21,24 @@ type Projects =
   | { loading: true; projects: undefined; selected: null }
   | { loading: false; projects: readonly Project[]; selected: Project | null };
 
-/** All projects and the selected one, live. */
+/** The projects of the frame, which shows its page without them too. */
+type FrameProjects = Projects | { loading: false; projects: undefined; selected: null };
+
+/** All projects and the selected one, live. A failed read is thrown to the page. */
 export function useProjects(): Projects {
   const mayRead = useCan("project:read");
-  const projects = useLiveQuery(api.projects.list, mayRead ? {} : "skip");
+  return useSelection(mayRead, useLiveQuery(api.projects.list, mayRead ? {} : "skip"));
+}
+
+/** The same for the frame around the pages: a failed read must not take every page away. */
+export function useFrameProjects(): FrameProjects {
+  const mayRead = useCan("project:read");
+  const { answer, error } = useLiveStatus(api.projects.list, mayRead ? {} : "skip");
+  const projects = useSelection(mayRead, answer);
+  return error === undefined ? projects : { loading: false, projects: undefined, selected: null };
+}
+
+function useSelection(mayRead: boolean, projects: readonly Project[] | undefined): Projects {
   const selection = useStore(selectionStore, (current) => current);
   const { projectId: routeId } = useParams({ strict: false });
 
@@ -43,7 +57,7 @@ export function useProjects(): Projects {
 }
 
 /** Keeps the selection in this window and in the browser's storage equal to the shown project. */
-export function useRememberSelection({ projects, selected }: Projects): void {
+export function useRememberSelection({ projects, selected }: FrameProjects): void {
   const selectedId = selected?.id;
   const isEmpty = projects?.length === 0;
   useEffect(() => {
