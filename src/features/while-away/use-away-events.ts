@@ -1,5 +1,5 @@
 import { useConvex } from "convex/react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import type { HistoryEvent } from "../../lib/history/history-event.ts";
 
@@ -11,10 +11,14 @@ type AwayEvents = { events: HistoryEvent[]; isCut: boolean };
 
 /**
  * The other people's events since a time in ms, read once. Undefined until they are loaded; null when they cannot be
- * read.
+ * read, until `readAgain` succeeds.
  */
-export function useAwayEvents(since: number): AwayEvents | null | undefined {
+export function useAwayEvents(since: number): {
+  found: AwayEvents | null | undefined;
+  readAgain: () => void;
+} {
   const convex = useConvex();
+  const [tries, setTries] = useState(0);
   const [found, setFound] = useState<{ since: number; told: AwayEvents | null }>();
   useEffect(() => {
     let isOver = false;
@@ -34,11 +38,11 @@ export function useAwayEvents(since: number): AwayEvents | null | undefined {
     const tell = (told: AwayEvents | null) => {
       if (!isOver) setFound({ since, told });
     };
-    // The list appears unasked, so a failed read shows nothing.
     read().then(tell, () => tell(null));
     return () => {
       isOver = true;
     };
-  }, [convex, since]);
-  return found?.since === since ? found.told : undefined;
+  }, [convex, since, tries]);
+  const readAgain = useCallback(() => setTries((before) => before + 1), []);
+  return { found: found?.since === since ? found.told : undefined, readAgain };
 }

@@ -2,8 +2,10 @@ import { X } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { takeLostFocus } from "../../components/take-lost-focus.ts";
 import { Button } from "../../components/ui/button.tsx";
+import { passFocusOn } from "../../components/ui/use-restore-focus.ts";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useMissing } from "../../hooks/reads/use-missing.ts";
+import { readsAgain, useReadAgain } from "../../hooks/reads/use-read-again.ts";
 import { useViewer } from "../../hooks/people/use-viewer.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatAsOf } from "../../lib/format.ts";
@@ -19,15 +21,16 @@ export default function WhileAway({ since }: { since: number }) {
   const { id: viewerId } = useViewer();
   const headingId = useId();
   const [showsAll, setShowsAll] = useState(false);
-  const found = useAwayEvents(since);
-  const isMissing = useMissing(found);
+  const { found, readAgain } = useAwayEvents(since);
+  const isMissing = useMissing(found ?? undefined);
+  useReadAgain(found === null && !isMissing, readAgain);
   const places = found ? summaryOf(found.events) : undefined;
   const isEmpty = places?.length === 0;
   const dismiss = () => visits.dismiss(viewerId);
   useEffect(() => {
     if (isEmpty) visits.dismiss(viewerId);
   }, [isEmpty, viewerId]);
-  if (isEmpty || isMissing || found === null) return null;
+  if (isEmpty) return null;
   const shown = showsAll ? places : places?.slice(0, FEW_PLACES);
   const isMore = places !== undefined && shown !== undefined && shown.length < places.length;
   return (
@@ -53,9 +56,19 @@ export default function WhileAway({ since }: { since: number }) {
           <X aria-hidden />
         </Button>
       </div>
-      {shown === undefined ? (
-        <Skeleton className="mt-3 h-24" />
-      ) : (
+      {isMissing && <p className="mt-3 text-base text-ink-muted">They come with the network.</p>}
+      {found === null && !isMissing && (
+        <div ref={passFocusOn} className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p role="status" className="text-base text-ink-muted">
+            They could not be read.
+          </p>
+          <Button variant="secondary" onClick={readAgain} {...readsAgain}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {found === undefined && !isMissing && <Skeleton className="mt-3 h-24" />}
+      {shown !== undefined && (
         <ul
           ref={showsAll ? takeLostFocus : undefined}
           tabIndex={-1}

@@ -5,6 +5,7 @@ import { MyDayPage } from "../../../src/features/my-day/my-day-page.tsx";
 import { WhileAwayPlace } from "../../../src/features/while-away/while-away-place.tsx";
 import { visits } from "../../../src/lib/device/visits.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
+import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { renderAt } from "../support/render-at.tsx";
 import { changedTask } from "../support/told-events.ts";
 
@@ -22,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  restoreNetwork();
   vi.useRealTimers();
 });
 
@@ -134,15 +136,44 @@ test("a place with much shows three lines, and the others when asked [HIST-02]",
   expect(document.activeElement?.textContent).toContain("eve moved Task eve to completed");
 });
 
-test("what cannot be read is not told, and nothing else fails [HIST-02]", async () => {
+test("a failed read says so in the list, nothing else fails, and another try tells [HIST-02] [GEN-07]", async () => {
   visit(now - 5 * hour);
   visit(now);
   backend.handle(api.history.whileAway, () => {
     throw new Error("Server Error");
   });
-  await show();
+  const { user } = await show();
 
-  expect(await screen.findByText("Nothing to do today")).toBeVisible();
-  await waitFor(() => expect(backend.calls(api.history.whileAway)).toHaveLength(1));
-  await waitFor(() => expect(list()).toBeNull());
+  expect(await screen.findByText("They could not be read.")).toBeVisible();
+  expect(list()).not.toBeNull();
+  expect(screen.getByText("Nothing to do today")).toBeVisible();
+
+  answer(now - 5 * hour, "Paint");
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(await screen.findByText("Sam deleted Paint")).toBeVisible();
+  expect(screen.queryByText("They could not be read.")).toBeNull();
+});
+
+test("without a network the list says what it waits for, and tells it when the network is back [HIST-02] [FIELD-02]", async () => {
+  visit(now - 5 * hour);
+  visit(now);
+  let send = () => undefined as void;
+  backend.handle(
+    api.history.whileAway,
+    () =>
+      new Promise((resolve) => {
+        send = () =>
+          resolve({
+            page: [changedTask("Paint", { field: "status", to: "completed" })],
+            continueCursor: null,
+          });
+      }),
+  );
+  turnNetwork(false);
+  await show();
+  expect(await screen.findByText("They come with the network.")).toBeVisible();
+
+  turnNetwork(true);
+  send();
+  expect(await screen.findByText(/moved Task Paint to completed/)).toBeVisible();
 });
