@@ -37,7 +37,7 @@ export function DialogForm(props: DialogFormProps) {
       <DialogFooter>
         {isSubmitting && isAway && (
           <p role="status" className="text-sm text-ink-muted sm:mr-auto">
-            Waiting for network
+            Waiting for network: it may be saved even if you close this.
           </p>
         )}
         <DialogClose asChild>

@@ -7,8 +7,9 @@ import { NotConnected } from "../../lib/connection/not-connected.ts";
 type Mutation = FunctionReference<"mutation">;
 
 /**
- * A mutation for a change that the outbox does not keep. It rejects without a connection: the client would hold the
- * change in the memory of the page, show it as done, and lose it with the page.
+ * A mutation for a change that the outbox does not keep. It rejects without a connection, also while the page
+ * reconnects: the client would hold the change in the memory of the page, show it as done, and lose it with the page, or
+ * send it after its person has cancelled the form.
  */
 export function useServerMutation<Called extends Mutation>(called: Called): ReactMutation<Called> {
   const mutate = useMutation(called);
@@ -19,7 +20,7 @@ function whileConnected<Called extends Mutation>(
   mutate: ReactMutation<Called>,
 ): ReactMutation<Called> {
   const call = async (...args: Parameters<ReactMutation<Called>>) => {
-    if (connection.snapshot().state === "offline") throw new NotConnected();
+    if (connection.snapshot().state !== "live") throw new NotConnected();
     return await mutate(...args);
   };
   return Object.assign(call, {

@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { connection } from "../../../src/lib/connection/connection.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { restoreNetwork, turnNetwork } from "../support/network.ts";
 import { memberOf, projectOf, templateOf, unitOf } from "../support/records.ts";
@@ -48,6 +49,19 @@ test("without a connection a form that the server has to take stays open with wh
 
   expect(await screen.findByText("Not done")).toBeVisible();
   expect(dialog.getByLabelText("Description")).toHaveProperty("value", "East wing");
+  expect(backend.sent).toEqual([]);
+});
+
+test("while the page reconnects nothing of a form waits, so that Cancel leaves nothing to happen later [FIELD-05] [GEN-03]", async () => {
+  const { user } = await renderPage(backend, { at: "/projects?dialog=edit&project=project" });
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Project" }));
+  vi.spyOn(connection, "snapshot").mockReturnValue({ state: "reconnecting", since: 0 });
+  await user.type(dialog.getByLabelText("Description"), "East wing");
+  await user.click(dialog.getByRole("button", { name: "Save Changes" }));
+
+  expect(await screen.findByText("Not done")).toBeVisible();
+  expect(dialog.getByLabelText("Description")).toHaveProperty("value", "East wing");
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
   expect(backend.sent).toEqual([]);
 });
 
