@@ -17,7 +17,7 @@ const PAGE_ACTS = 25;
 /** The person's own acts, newest first, each with a button that undoes it. */
 export default function RecentChangesList() {
   const { items, pages, hasMore, readMore } = useLivePages(api.undo.recent, {}, PAGE_ACTS);
-  const { busy, undo } = useUndo();
+  const { busy, told, undo } = useUndo();
   const isMissing = useMissing(items);
   if (isMissing) return <NotOnDevice />;
   if (items === undefined) return <Skeleton className="h-64" />;
@@ -25,6 +25,9 @@ export default function RecentChangesList() {
     return <EmptyState title="No changes yet" description="What you do stands here from now on." />;
   return (
     <>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
       {items.length === 0 ? (
         <EmptyState title="Nothing lately" description="None of the latest changes is yours." />
       ) : (
@@ -52,15 +55,22 @@ export default function RecentChangesList() {
   );
 }
 
-/** Undoes one act at a time; `busy` is the key of the act that is being undone. */
+/**
+ * Undoes one act at a time; `busy` is the key of the act that is being undone. The rows show a success, and `told` says
+ * it to a screen reader.
+ */
 function useUndo() {
   const convex = useConvex();
   const [busy, setBusy] = useState<string | null>(null);
+  const [told, setTold] = useState("");
   const undo = async (act: RecentAct) => {
     setBusy(keyOf(act));
-    const told = { words: actTitle(act), isUndo: act.isUndo };
-    if (await canTakeBack()) await takeBack(convex, targetOf(act), told);
+    setTold("");
+    const words = actTitle(act);
+    const tell = (title: string) => setTold(act.isUndo ? title : `${title}: ${words}`);
+    const target = targetOf(act);
+    if (await canTakeBack()) await takeBack(convex, target, { words, isUndo: act.isUndo, tell });
     setBusy(null);
   };
-  return { busy, undo };
+  return { busy, told, undo };
 }

@@ -16,6 +16,8 @@ interface Told {
   words?: string;
   /** True when the act is itself an undo. */
   isUndo?: boolean;
+  /** Takes the title of a whole success where a list shows it; a notice would cover the buttons of the list. */
+  tell?: (title: string) => void;
 }
 
 type Undone = { undone: number; kept: number; redo: Target | null };
@@ -30,7 +32,7 @@ export type Outcome = "done" | "in vain" | "failed";
 export async function takeBack(
   convex: ConvexReactClient,
   target: Target,
-  { words, isUndo = false }: Told = {},
+  { words, isUndo = false, tell }: Told = {},
 ): Promise<Outcome> {
   try {
     const { undone, kept, redo } = await send(convex, target);
@@ -38,8 +40,13 @@ export async function takeBack(
       toastStore.show({ title: "Kept as it is", description: keptWords(words) });
       return "in vain";
     }
+    const title = isUndo ? "Done again" : "Undone";
+    if (tell !== undefined && kept === 0) {
+      tell(title);
+      return "done";
+    }
     toastStore.show({
-      title: isUndo ? "Done again" : "Undone",
+      title,
       // The words of an undo say the opposite of what is done again.
       description: kept > 0 ? partlyWords(undone, kept) : isUndo ? undefined : words,
       undoWord: isUndo ? undefined : "Redo",

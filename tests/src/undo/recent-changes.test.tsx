@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { RecentChanges } from "../../../src/features/recent-changes/recent-changes.tsx";
 import { connection } from "../../../src/lib/connection/connection.ts";
 import { quick } from "../../../src/lib/quick.ts";
+import { toastStore } from "../../../src/lib/toast-store.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderAt } from "../support/render-at.tsx";
 import { toldEvent } from "../support/told-events.ts";
@@ -189,7 +190,9 @@ test("the menu tells what I did, and undoes each, an act on many as one [UNDO-01
     expect.stringMatching(/^Deleted Past.*Undone$/),
   ]);
   await user.click(screen.getByRole("button", { name: "Undo: Deleted Floors, and 47 more" }));
-  await notice("Undone");
+  expect((await notice("Undone: Deleted Floors, and 47 more")).role).toBe("status");
+  // A notice would cover the last buttons of the list.
+  expect(toastStore.snapshot().filter((toast) => toast.open)).toEqual([]);
   await waitFor(() => expect(backend.acts(api.undo.batch)).toEqual([{ batchId: "b" }]));
 });
 
@@ -213,7 +216,7 @@ test("an undo of very many is told when its last step is done, a failed one in w
       ...{ undone: 4800, kept: 0, status: "done" },
     },
   );
-  await notice("Undone");
+  await notice("Undone: Deleted Floors, and 4799 more");
 });
 
 test("a second undo, of another window, is told in words [UNDO-01]", async () => {
