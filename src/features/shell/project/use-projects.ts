@@ -22,7 +22,7 @@ type Projects =
   | { loading: false; projects: readonly Project[]; selected: Project | null };
 
 /** The projects of the frame, which shows its page without them too. */
-type FrameProjects = Projects | { loading: false; projects: undefined; selected: null };
+type FrameProjects = Omit<Projects, "loading"> & { loading: boolean };
 
 /** All projects and the selected one, live. A failed read is thrown to the page. */
 export function useProjects(): Projects {
@@ -34,8 +34,8 @@ export function useProjects(): Projects {
 export function useFrameProjects(): FrameProjects {
   const mayRead = useCan("project:read");
   const { answer, error } = useLiveStatus(api.projects.list, mayRead ? {} : "skip");
-  const projects = useSelection(mayRead, answer);
-  return error === undefined ? projects : { loading: false, projects: undefined, selected: null };
+  const found = useSelection(mayRead, answer);
+  return { ...found, loading: found.loading && error === undefined };
 }
 
 function useSelection(mayRead: boolean, projects: readonly Project[] | undefined): Projects {
