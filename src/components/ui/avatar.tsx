@@ -21,7 +21,10 @@ type AvatarProps = VariantProps<typeof avatarVariants> & {
   className?: string | undefined;
 };
 
-/** A person's picture, or initials when there is none or it does not load. */
+/**
+ * A person's picture, or initials when there is none or it does not load. The name stands beside it, so that a screen
+ * reader leaves out both.
+ */
 export function Avatar({ name, src, size, className }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const hasPicture = typeof src === "string" && src !== "" && src !== brokenSrc;
@@ -30,7 +33,7 @@ export function Avatar({ name, src, size, className }: AvatarProps) {
       {hasPicture ? (
         <img
           src={src}
-          alt={name}
+          alt=""
           // An image inside a menu loads when the menu opens.
           loading="lazy"
           referrerPolicy="no-referrer"
