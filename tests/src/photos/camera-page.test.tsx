@@ -215,7 +215,7 @@ test("a shot that a full device could not keep as its line went is not told as s
     FakeUpload.answers = ["cut"];
     await user.click(shutter());
     await screen.findByText("This device keeps no photo now");
-    expect(lastShot()).toMatch(/, on its way$/);
+    expect(lastShot()).toMatch(/, only in this page$/);
 
     wakeOutbox();
     await waitFor(() => expect(lastShot()).toMatch(/, sent$/));
@@ -233,4 +233,23 @@ test("a shot that is discarded before it is sent is not told as sent [CAM-01] [F
   await waitFor(() => expect(outbox.snapshot().operations).toHaveLength(1));
   uploadQueue.cancel(...uploadQueue.snapshot().map(({ key }) => key));
   await waitFor(() => expect(lastShot()).toMatch(/, not sent$/));
+});
+
+test("a shot is told as on its way once the device has it [CAM-01] [FIELD-05]", async () => {
+  FakeUpload.answerTo = () => "never";
+  const { user } = await showLive("?stage=before");
+  const store = outbox.do;
+  let letStore = () => undefined;
+  const doing = vi.spyOn(outbox, "do").mockImplementation(async (...sent) => {
+    await new Promise<undefined>((resolve) => {
+      letStore = () => void resolve(undefined);
+    });
+    return await store(...sent);
+  });
+  await user.click(shutter());
+  await waitFor(() => expect(doing).toHaveBeenCalledOnce());
+  expect(lastShot()).toMatch(/, being kept$/);
+
+  letStore();
+  await waitFor(() => expect(lastShot()).toMatch(/, on its way$/));
 });

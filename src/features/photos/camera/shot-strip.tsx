@@ -7,6 +7,8 @@ import { stageLabel } from "./stage-switch.tsx";
 
 const WAYS: Record<ShotState, { words: string; icon: LucideIcon; className: string }> = {
   making: { words: "being kept", icon: CloudUpload, className: "text-ink-muted" },
+  keeping: { words: "being kept", icon: CloudUpload, className: "text-ink-muted" },
+  held: { words: "only in this page", icon: CircleAlert, className: "text-danger-text" },
   sending: { words: "on its way", icon: CloudUpload, className: "text-ink-muted" },
   sent: { words: "sent", icon: Check, className: "text-success-text" },
   failed: { words: "not sent", icon: CircleAlert, className: "text-danger-text" },

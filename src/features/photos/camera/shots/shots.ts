@@ -34,8 +34,11 @@ export async function takeShot(place: ShotPlace, taken: Taken): Promise<void> {
   toast({ title: "Photo not kept", description, variant: "destructive" });
 }
 
-/** The state of a shot on its way to the server. */
-export type ShotState = "making" | "sending" | "sent" | "failed";
+/**
+ * The state of a shot on its way to the server. A shot is "keeping" until the device has it, and "held" when the device
+ * could not keep it: it ends with the page.
+ */
+export type ShotState = "making" | "keeping" | "held" | "sending" | "sent" | "failed";
 
 /** A shot with its state. */
 export type ShownShot = TakenShot & { way: ShotState };
@@ -49,6 +52,7 @@ export function useShots(unitId: string): readonly ShownShot[] {
       if (state !== "made") return state;
       const upload = uploads.find((candidate) => candidate.key === key);
       if (upload === undefined) return uploadQueue.hasArrived(key) ? "sent" : "failed";
+      if (!upload.isKept) return upload.isTried ? "held" : "keeping";
       return upload.state === "failed" ? "failed" : "sending";
     };
     return shots
