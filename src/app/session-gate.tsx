@@ -62,7 +62,10 @@ function SessionGate({ signedOut, children }: SessionGateProps) {
     case "signed-in":
       return (
         <ViewerContext value={session.viewer}>
-          <OutboxSession />
+          <OutboxSession>
+            <ChosenPhotos />
+            <TypedTexts />
+          </OutboxSession>
           <Shell>
             <RequirePermission
               permission="project:read"
@@ -73,8 +76,6 @@ function SessionGate({ signedOut, children }: SessionGateProps) {
             </RequirePermission>
           </Shell>
           <QuickParts />
-          <ChosenPhotos />
-          <TypedTexts />
           <WorkInProgress />
         </ViewerContext>
       );

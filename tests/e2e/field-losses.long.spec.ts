@@ -112,6 +112,21 @@ test("a note of a page that crashes before it has cleared its field waits once, 
   await expect.poll(() => readNotes(manager, id)).toHaveLength(1);
 });
 
+test("a text typed in a page whose first answers do not come is kept on the device [FIELD-02] [GEN-03]", async ({
+  openAs,
+}) => {
+  const page = await openAs("supervisor");
+  const { address } = await createUnit(await openAs("manager"), "House Without Answers");
+  await openUnit(page, address);
+  await unitDialog(page).getByRole("tab", { name: "Notes" }).click();
+  await expect(unitDialog(page).getByLabel("New note")).toBeVisible();
+  // Pages load over this line, and live answers do not.
+  await page.routeWebSocket(/.*/, (socket) => void socket.close());
+  await page.reload();
+  await unitDialog(page).getByLabel("New note").fill("The sink leaks");
+  await expect.poll(() => typedTexts(page)).toEqual(["The sink leaks"]);
+});
+
 test("work that the server refuses later is kept and told, and holds up nothing behind it [FIELD-06]", async ({
   openAs,
 }) => {

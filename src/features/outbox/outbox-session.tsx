@@ -1,10 +1,10 @@
 import { useConvex } from "convex/react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { useConnection } from "../../hooks/reads/use-connection.ts";
 import { useStore } from "../../hooks/use-store.ts";
 import { useViewer } from "../../hooks/people/use-viewer.ts";
-import { onceShown } from "../../lib/answers/once-shown.ts";
+import { LATEST_KEEP_MS, onceShown } from "../../lib/answers/once-shown.ts";
 import { isServerDoubtful } from "../../lib/connection/connection.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { waiting } from "../../lib/waiting.ts";
@@ -18,16 +18,10 @@ const WaitingDialog = lazyPart(() => import("./waiting-dialog.tsx"), { waiting: 
 const CALM_MS = 1000;
 
 /**
- * The longest delay in ms before the outbox opens. From then on it sends waiting work and keeps new work, even if the
- * screen is slow.
- */
-const LATEST_MS = 2000;
-
-/**
  * Opens the outbox of the signed-in person while this component is mounted, and publishes the number of waiting
- * operations.
+ * operations. The children keep other work of the person, and begin with it.
  */
-export function OutboxSession() {
+export function OutboxSession({ children }: { children?: ReactNode }) {
   const client = useConvex();
   const viewer = useViewer();
   const person = useRef(viewer);
@@ -35,15 +29,25 @@ export function OutboxSession() {
     person.current = viewer;
   });
   const { id } = viewer;
+  const [hasBegun, setHasBegun] = useState(false);
   useEffect(
-    () => beginOnceShown(() => outbox.start(client, { ...person.current, id })),
+    () =>
+      beginOnceShown(() => {
+        setHasBegun(true);
+        return outbox.start(client, { ...person.current, id });
+      }),
     [client, id],
   );
 
   const [isOpen, setIsOpen] = useState(false);
   useCount(() => setIsOpen(true));
   useQuestionBeforeLoss();
-  return isOpen && <WaitingDialog onClose={() => setIsOpen(false)} />;
+  return (
+    <>
+      {hasBegun && children}
+      {isOpen && <WaitingDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
 }
 
 /**
@@ -57,12 +61,10 @@ function beginOnceShown(begin: () => () => void): () => void {
     stop();
     end = begin();
   };
-  const stopLooking = onceShown(start);
-  const timer = setTimeout(start, LATEST_MS);
+  const stopLooking = onceShown(start, LATEST_KEEP_MS);
   const stop = () => {
     outbox.whenWanted(() => undefined);
     stopLooking();
-    clearTimeout(timer);
   };
   outbox.whenWanted(start);
   return () => {

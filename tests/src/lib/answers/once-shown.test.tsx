@@ -3,10 +3,12 @@ import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api.js";
 import { useAnswered } from "../../../../src/hooks/reads/use-answered.ts";
 import { useLiveQuery } from "../../../../src/hooks/reads/use-live-query.ts";
+import { LATEST_KEEP_MS, onceShown } from "../../../../src/lib/answers/once-shown.ts";
 import { FakeConvex } from "../../../support/fake-convex.tsx";
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -45,4 +47,18 @@ test("what a screen does without begins when all of its answers are painted, als
   expect(result.current).toBe(false);
   paint();
   expect(result.current).toBe(true);
+});
+
+test("what keeps a person's work begins in time also on a screen whose answers do not come [GEN-03]", () => {
+  vi.useFakeTimers();
+  const backend = new FakeConvex();
+  renderHook(() => useLiveQuery(api.projects.list, {}), {
+    wrapper: ({ children }) => backend.wrap(children),
+  });
+  const begin = vi.fn<() => void>();
+  onceShown(begin, LATEST_KEEP_MS);
+  vi.advanceTimersByTime(LATEST_KEEP_MS - 1);
+  expect(begin).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(begin).toHaveBeenCalledOnce();
 });
