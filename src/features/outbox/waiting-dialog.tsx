@@ -8,6 +8,7 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { drafts } from "../../lib/typed/drafts.ts";
 import { useStore } from "../../hooks/use-store.ts";
+import { isHidden } from "../../lib/outbox/hidden.ts";
 import type { Operation } from "../../lib/outbox/operation.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { WaitingItem } from "./waiting-item.tsx";
@@ -70,7 +71,8 @@ export default function WaitingDialog({ onClose }: { onClose: () => void }) {
                     words={words}
                     onOpen={onClose}
                     onCopy={() => void copy(operation)}
-                    onDiscard={() => setDiscarding(operation)}
+                    // What may be another person's is called one's own first, and seen then.
+                    onDiscard={isHidden(operation) ? undefined : () => setDiscarding(operation)}
                     onRetry={
                       words.state === "refused" ? () => void outbox.retry(operation.id) : undefined
                     }

@@ -29,7 +29,8 @@ interface WaitingItemProps {
   operation: Operation;
   words: WaitingWords;
   onCopy: () => void;
-  onDiscard: () => void;
+  /** Removes the change from the device. */
+  onDiscard?: (() => void) | undefined;
   /** Sends a refused change again. */
   onRetry?: (() => void) | undefined;
   /** Returns a change to the form in which it was typed. */
@@ -101,9 +102,11 @@ export function WaitingItem(props: WaitingItemProps) {
         <Button variant="ghost" size="sm" onClick={onCopy}>
           <Copy aria-hidden /> Copy
         </Button>
-        <Button variant="ghost" size="sm" className="text-danger-text" onClick={onDiscard}>
-          <Trash2 aria-hidden /> Discard
-        </Button>
+        {onDiscard && (
+          <Button variant="ghost" size="sm" className="text-danger-text" onClick={onDiscard}>
+            <Trash2 aria-hidden /> Discard
+          </Button>
+        )}
       </div>
     </li>
   );

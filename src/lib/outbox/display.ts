@@ -2,7 +2,8 @@ import type { OptimisticLocalStore } from "convex/browser";
 import type { Overlay } from "../answers/replay.ts";
 import type { Editor } from "../optimistic/block-change.ts";
 import { ownAccounts } from "../device/own-accounts.ts";
-import { asListed, HIDDEN } from "./earlier-account.ts";
+import { asListed } from "./earlier-account.ts";
+import { isHidden } from "./hidden.ts";
 import {
   describe,
   type NewOperation,
@@ -88,7 +89,7 @@ export class Display {
 
   /** Shows a hidden operation, and all of its account, which is the person's from now on; false for any other one. */
   reveal(id: string): boolean {
-    const hidden = this.mine().find((each) => each.id === id && each.kind === HIDDEN);
+    const hidden = this.mine().find((each) => each.id === id && isHidden(each));
     if (!hidden) return false;
     ownAccounts.add(this.#screen.person.id, hidden.by);
     this.#show();

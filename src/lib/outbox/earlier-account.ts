@@ -1,5 +1,6 @@
 import { isInDoubt, isOfEarlierAccount } from "../device/earlier-account.ts";
 import type { Editor } from "../optimistic/block-change.ts";
+import { HIDDEN } from "./hidden.ts";
 import type { Operation } from "./operation.ts";
 
 const message =
@@ -7,9 +8,6 @@ const message =
 
 const doubt =
   'It was made before the data of this workspace was replaced, by an account with your address and without a name: it may be another person\'s. If it is yours, "Try again" shows it.';
-
-/** The kind under which the list has an operation that nobody may see. */
-export const HIDDEN = "hidden";
 
 /** The operation as the list shows it to a person: an earlier one is not accepted until the person decides. */
 export function asListed(operation: Operation, person: Editor): Operation | null {
