@@ -16,6 +16,9 @@ const CHANNEL = "turnboard-typed";
  */
 const MAX_TEXTS = 200;
 
+/** The delay in ms before a text that the device did not take is written again. */
+const AGAIN_MS = 10_000;
+
 let lastPerson: string | null = null;
 
 /**
@@ -47,6 +50,7 @@ export class TextKeeper {
   #writes = 0;
   /** The last write; it resolves after a failure too. */
   #writing: Promise<unknown> = Promise.resolve();
+  #again: ReturnType<typeof setTimeout> | undefined;
   #ends: (() => void)[] = [];
 
   constructor(person: Editor, database = new TypedDatabase()) {
@@ -69,6 +73,7 @@ export class TextKeeper {
 
   stop(): void {
     this.#isOver = true;
+    clearTimeout(this.#again);
     for (const end of this.#ends) end();
     this.#channel.close();
   }
@@ -213,11 +218,13 @@ export class TextKeeper {
     );
   }
 
-  /** After a failed write the device is unchanged: the entries are written again with the next text. */
+  /** After a failed write the device is unchanged: the entries are written again with the next text, or in a while. */
   #takeBack(
     { put, drop }: { put: readonly KeptText[]; drop: readonly string[] },
     before: ReadonlyMap<string, KeptText>,
   ): void {
+    clearTimeout(this.#again);
+    if (!this.#isOver) this.#again = setTimeout(() => this.#save(), AGAIN_MS);
     const isLatest = (key: string) => {
       const sent = put.find((kept) => kept.key === key);
       return this.#written.get(key) === sent;
