@@ -28,7 +28,7 @@ const changingTheProcess = [
 
 // Program tests that need a process of their own: they measure memory, or count what every module did.
 const programAlone = [
-  "tests/program/doors.long.test.ts",
+  "tests/program/doors.test.ts",
   "tests/program/recovery/disk.long.test.ts",
   "tests/differential/**/*.test.ts",
 ];

@@ -8,7 +8,7 @@ const longest = [
   "tests/program/recovery/crash.long.test.ts",
   "tests/program/recovery/long-work.long.test.ts",
   "tests/scripts/pack-host.long.test.ts",
-  "tests/program/doors.long.test.ts",
+  "tests/program/doors.test.ts",
   "tests/differential/app.test.ts",
   "tests/program/recovery/import.long.test.ts",
   "tests/program/recovery/unread-exports.long.test.ts",
