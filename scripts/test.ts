@@ -6,11 +6,10 @@ import { failureLines, type Tally, vitestFailures, vitestTally } from "./tally.t
 import { beginRun, besideReport, endRun, runBrowserTests, unitReport, vitest } from "./test-run.ts";
 
 const withoutLongTests = { LONG_TESTS: "elsewhere" };
-// Each test process loads and warms the screens or the functions again: one process takes two thirds of the time of
-// four.
-const besideBrowser = ["src", "convex-test"];
+// Each test process loads and warms the screens again: one process takes two thirds of the time of four.
+const besideBrowser = ["src"];
 const testsBeside: Step = {
-  name: "screen and function tests",
+  name: "screen tests",
   command: vitest(
     ["--reporter=dot", ...besideBrowser.map((name) => `--project=${name}`)],
     besideReport,
@@ -26,9 +25,7 @@ const width = findBrowser() === null ? 2 : 1;
 const installing = installBrowser();
 const { prepared, inspected: inspecting } = await buildAndInspect(width);
 
-console.log(
-  "\n# Browser tests, beside the other checks, the screen tests and half of the function tests",
-);
+console.log("\n# Browser tests, beside the other checks and the screen tests");
 // One process fits beside the browser on two cores; its last tests may run beside the unit tests.
 const beside = testAfter(inspecting);
 const e2e = await runBrowserTests(await installing, ["chromium-alone", "chromium"]);
