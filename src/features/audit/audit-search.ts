@@ -1,8 +1,9 @@
-import { day, searchOf, text } from "../../lib/shape.ts";
+import { auditKinds } from "../../../convex/rules/labels.ts";
+import { day, oneOf, searchOf, text } from "../../lib/shape.ts";
 
 /** The search parameters of the audit log: its filters. */
 export const auditSearch = searchOf({
-  kind: text,
+  kind: oneOf(auditKinds),
   user: text,
   from: day,
   to: day,

@@ -96,6 +96,14 @@ test("the address holds the filters, and each choice goes there [AUDIT-05]", asy
   expect(history.location.search).toContain("user=ben");
 });
 
+test("a kind that there is not, in an old address, lets everything through [AUDIT-05]", async () => {
+  backend.answer(api.audit.list, {}, pageOf([entryOf({ id: "one" })]));
+  await show("?kind=nonsense");
+
+  expect(screen.getByRole("combobox", { name: "What" }).textContent).toBe("Everything");
+  expect(rows()).toHaveLength(1);
+});
+
 test("earlier entries are shown on demand, and follow when new ones push them down [AUDIT-05]", async () => {
   const entries = ["a", "b", "c"].map((id) => entryOf({ id, details: { name: id } }));
   backend.answer(api.audit.list, {}, pageOf(entries.slice(0, 2), "cursor b"));
