@@ -135,7 +135,8 @@ function useFirstAnswer(early: FirstAnswer | null): [FirstAnswer | null, () => v
   }, [ask]);
 
   const hasFailed = answer?.kind === "failed";
-  useEffect(() => {
+  // The page hears of the network as soon as it shows the failure, or it would miss a return in the moment between.
+  useLayoutEffect(() => {
     if (!hasFailed) return;
     const askAgain = () => void ask();
     window.addEventListener("online", askAgain);
