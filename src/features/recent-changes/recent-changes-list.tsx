@@ -1,5 +1,5 @@
 import { useConvex } from "convex/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { LoadMore } from "../../components/load-more.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
@@ -63,11 +63,21 @@ function useUndo() {
   const convex = useConvex();
   const [busy, setBusy] = useState<string | null>(null);
   const [told, setTold] = useState("");
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const undo = async (act: RecentAct) => {
     setBusy(keyOf(act));
     setTold("");
     const words = actTitle(act);
-    const tell = (title: string) => setTold(act.isUndo ? title : `${title}: ${words}`);
+    const tell = (title: string) => {
+      if (isShown.current) setTold(act.isUndo ? title : `${title}: ${words}`);
+      return isShown.current;
+    };
     const target = targetOf(act);
     if (await canTakeBack()) await takeBack(convex, target, { words, isUndo: act.isUndo, tell });
     setBusy(null);

@@ -16,8 +16,11 @@ interface Told {
   words?: string;
   /** True when the act is itself an undo. */
   isUndo?: boolean;
-  /** Takes the title of a whole success where a list shows it; a notice would cover the buttons of the list. */
-  tell?: (title: string) => void;
+  /**
+   * Takes the title of a whole success where a list shows it; a notice would cover the buttons of the list. False when
+   * the list is closed by then.
+   */
+  tell?: (title: string) => boolean;
 }
 
 type Undone = { undone: number; kept: number; redo: Target | null };
@@ -41,10 +44,7 @@ export async function takeBack(
       return "in vain";
     }
     const title = isUndo ? "Done again" : "Undone";
-    if (tell !== undefined && kept === 0) {
-      tell(title);
-      return "done";
-    }
+    if (kept === 0 && tell?.(title) === true) return "done";
     toastStore.show({
       title,
       // The words of an undo say the opposite of what is done again.

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act as inReact, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
@@ -194,6 +194,22 @@ test("the menu tells what I did, and undoes each, an act on many as one [UNDO-01
   // A notice would cover the last buttons of the list.
   expect(toastStore.snapshot().filter((toast) => toast.open)).toEqual([]);
   await waitFor(() => expect(backend.acts(api.undo.batch)).toEqual([{ batchId: "b" }]));
+});
+
+test("an undo that ends after its list was closed is told by a notice [UNDO-01]", async () => {
+  const { user, dialog } = await open([act("Paint")]);
+  let end = () => undefined as void;
+  backend.handle(
+    api.undo.event,
+    () => new Promise((resolve) => (end = () => void resolve(undone()))),
+  );
+  await user.click(within(dialog).getByRole("button", { name: "Undo: Deleted Paint" }));
+  await waitFor(() => expect(backend.calls(api.undo.event)).toHaveLength(1));
+  inReact(() => quick.set(null));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  end();
+  await notice("Undone");
+  expect(screen.getByRole("button", { name: "Redo" })).toBeVisible();
 });
 
 test("an undo of very many is told when its last step is done, a failed one in words [UNDO-01]", async () => {
