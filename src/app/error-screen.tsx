@@ -7,8 +7,10 @@ import { MessagePage } from "../components/layout/message-page.tsx";
 import { MissingPartButtons } from "../components/ui/missing-part.tsx";
 import { Button } from "../components/ui/button.tsx";
 import { useForeignForgotten } from "../hooks/reads/use-foreign-forgotten.ts";
+import { useMended } from "../hooks/reads/use-mended.ts";
 import { readsAgain, useReadAgain } from "../hooks/reads/use-read-again.ts";
 import { useTries } from "../hooks/use-tries.ts";
+import { answers } from "../lib/answers/answers.ts";
 import { errorCode, errorSentence } from "../lib/errors.ts";
 import { missingPartSentence, PartNotLoaded } from "../lib/parts/part-not-loaded.ts";
 import { reportSessionEnd } from "../lib/connection/session-end.ts";
@@ -28,8 +30,14 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     reset();
     await router.invalidate();
   }, [reset, router]);
+  const tryAgain = () => {
+    // A read that the frame shows too would give the same failure again.
+    answers.askStaleAnew();
+    void again();
+  };
 
   useForeignForgotten(error, again);
+  useMended(error, again);
   useReadAgain(code === null && !(error instanceof PartNotLoaded), again);
 
   if (error instanceof PartNotLoaded) return <PageNotLoaded error={error} onArrived={again} />;
@@ -41,7 +49,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
       title="This page could not be shown"
       description={errorSentence(error)}
       action={
-        <Button onClick={() => void again()} {...readsAgain}>
+        <Button onClick={tryAgain} {...readsAgain}>
           <RotateCw aria-hidden />
           Try again
         </Button>

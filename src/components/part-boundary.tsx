@@ -1,8 +1,10 @@
 import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { RotateCw, TriangleAlert } from "lucide-react";
 import { useCallback, useState, type ReactNode } from "react";
+import { answers } from "../lib/answers/answers.ts";
 import { errorCode, errorSentence } from "../lib/errors.ts";
 import { useForeignForgotten } from "../hooks/reads/use-foreign-forgotten.ts";
+import { useMended } from "../hooks/reads/use-mended.ts";
 import { ownReads, readsAgain, useReadAgain } from "../hooks/reads/use-read-again.ts";
 import { Button } from "./ui/button.tsx";
 import { EmptyState } from "./ui/empty-state.tsx";
@@ -43,9 +45,12 @@ function PartFailed({ error, reset, what, own }: PartFailedProps) {
   }, [own, reset]);
   const tryAgain = () => {
     own.end();
+    // A read that another part shows too would give the same failure again.
+    answers.askStaleAnew();
     reset();
   };
   useForeignForgotten(error, reset);
+  useMended(error, reset);
   useReadAgain(errorCode(error) === null, readAgain);
   // A signed-out user has to leave the whole page.
   if (errorCode(error) === "unauthenticated") throw error;

@@ -7,10 +7,11 @@ import { withSharedParts } from "../shared-parts.ts";
 import { createStore } from "../store.ts";
 import { keptAnswers } from "./kept/kept-answers.ts";
 import type { Entry, LiveClient, Seen } from "./entry.ts";
-import { isAnswered, isGap, isLive, isStale } from "./entry.ts";
+import { isAnswered, isLive, isStale } from "./entry.ts";
 import { isSameResult, resultOf } from "./live-result.ts";
 import { keyOf, type Question, questionOf } from "./question.ts";
 import { replay, storeOver, type Overlay } from "./replay.ts";
+import { isSameSummary, nothingRead, summaryOf } from "./summary.ts";
 
 /** The time in ms after which an answer of an earlier visit is shown; a quick live answer then causes no flicker. */
 const RECALL_MS = 250;
@@ -21,16 +22,6 @@ const LEAST_RECALL_MS = 20;
 /** An answer that did not arrive over the live connection. */
 type Offered = Pick<Entry, "base" | "asOf" | "isForeign">;
 
-/** A summary of all present reads. */
-interface Summary {
-  /** True while a read fails that the page can do without, or whose last answer it shows. */
-  isStale: boolean;
-  /** True while a read has no answer, neither live nor kept. */
-  hasGaps: boolean;
-  /** The time in ms of the oldest shown answer of an earlier visit; null without any. */
-  asOf: number | null;
-}
-
 /**
  * The answers of this window's live reads by question, with the unconfirmed changes on top. It owns the subscriptions:
  * one for each question with a listener. Equal parts keep their object identity.
@@ -38,7 +29,7 @@ interface Summary {
 class Answers {
   readonly #entries = new Map<string, Entry>();
   readonly #offered = new Map<string, Offered>();
-  readonly #summary = createStore<Summary>({ isStale: false, hasGaps: false, asOf: null });
+  readonly #summary = createStore(nothingRead);
   readonly #followers = new Set<() => void>();
   #overlays: readonly Overlay[] = [];
   #isDirty = false;
@@ -140,6 +131,17 @@ class Answers {
     const stale = [...this.#entries.values()].filter(isStale);
     for (const { stop } of stale) stop?.();
     for (const entry of stale) this.#start(entry);
+  }
+
+  /**
+   * Calls the listener while the read that failed with this error has an answer. The read has to be on the screen still.
+   * Returns a function that removes the listener.
+   */
+  onMended(error: unknown, listener: () => unknown): () => void {
+    const entry = [...this.#entries.values()].find(({ seen }) => seen.error === error);
+    return this.follow(() => {
+      if (entry?.seen.error === undefined && entry?.seen.answer !== undefined) listener();
+    });
   }
 
   /**
@@ -277,22 +279,10 @@ class Answers {
   }
 
   #tell(): void {
-    const read = [...this.#entries.values()].filter(({ listeners }) => listeners.size > 0);
-    const next = {
-      isStale: read.some(isStale),
-      hasGaps: read.some(isGap),
-      asOf: read.reduce<number | null>((oldest, { asOf }) => earlier(oldest, asOf), null),
-    };
-    const now = this.#summary.snapshot();
-    if (next.isStale === now.isStale && next.hasGaps === now.hasGaps && next.asOf === now.asOf)
-      return;
-    this.#summary.set(next);
+    const next = summaryOf(this.#entries.values());
+    if (!isSameSummary(next, this.#summary.snapshot())) this.#summary.set(next);
   }
 }
 
 /** The answers of this window. */
 export const answers = new Answers();
-
-function earlier(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b);
-}
