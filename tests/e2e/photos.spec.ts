@@ -1,43 +1,13 @@
-import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
-import { heicFile, type ImageFile, pngFile } from "./support/image-files.ts";
+import { expect, type Locator } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { pngFile } from "./support/image-files.ts";
 import { toastOn } from "./support/notifications.ts";
+import { openViewer, photo, upload } from "./support/photos.ts";
 import { test } from "./support/test.ts";
 import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
 
 // Only the demo workspace gives the person "supervisor" that role.
 test.use({ seed: "demo" });
-
-const photo = (place: Locator, name: string) => place.getByRole("button", { name: `Open ${name}` });
-
-async function choose(dialog: Locator, title: string, files: ImageFile[]) {
-  await dialog.getByLabel(`Files for ${title}`).setInputFiles(files);
-}
-
-async function upload(dialog: Locator, title: string, files: ImageFile[], caption = "") {
-  await choose(dialog, title, files);
-  await dialog.getByLabel("Caption (optional)").fill(caption);
-  await dialog.getByRole("button", { name: /^Upload \d/ }).click();
-}
-
-async function scaleOf(viewer: Locator): Promise<string> {
-  return await viewer
-    .getByRole("img")
-    .evaluate((image) => image.closest<HTMLElement>("[style*=transform]")?.style.transform ?? "");
-}
-
-/** Opens a viewer over three photos of a new unit. */
-async function openViewer(page: Page, project: string) {
-  const dialog = await openUnitTab(page, await createUnitTab(page, project, "photos"));
-  const files = ["a.png", "b.png", "c.png"].map((name, index) =>
-    pngFile(name, { hue: index * 60 }),
-  );
-  await upload(dialog, "Before Photos", files, "Room");
-  await expect(toastOn(page, "Photo uploaded successfully")).toBeVisible();
-  // The newest is first.
-  await photo(dialog, "Room (3/3)").click();
-  return page.getByRole("dialog", { name: "Room" });
-}
 
 test("a supervisor's photos appear in the manager's open window [API-53] [PHOTO-03] [PHOTO-04] [PHOTO-05]", async ({
   openAs,
@@ -129,40 +99,6 @@ test("failed uploads are named, counted and tried again [TOAST-03] [TOAST-04] [T
   await expect(dialog.getByRole("list", { name: "Uploads" })).toHaveCount(0);
 });
 
-test("a HEIC photo that cannot be shown can be downloaded [PHOTO-14] [OP-31]", async ({
-  openAs,
-}) => {
-  const page = await openAs("manager");
-  const dialog = await openUnitTab(page, await createUnitTab(page, "Apple House", "photos"));
-  await upload(dialog, "Completion Photos", [heicFile("IMG_7.HEIC")]);
-  await expect(toastOn(page, "Photo uploaded successfully")).toBeVisible();
-  await expect(dialog.getByText("IMG_7.HEIC")).toBeVisible();
-  const downloading = page.waitForEvent("download");
-  await dialog.getByRole("link", { name: "Download" }).click();
-  expect((await downloading).suggestedFilename()).toBe("IMG_7.HEIC");
-});
-
-test("files can be dropped on a section and pasted", async ({ openAs }) => {
-  const page = await openAs("manager");
-  const dialog = await openUnitTab(page, await createUnitTab(page, "Drop House", "photos"));
-  const bytes = [...pngFile("dropped.png", { width: 40, height: 30 }).buffer];
-  const transfer = await page.evaluateHandle((bytes) => {
-    const data = new DataTransfer();
-    data.items.add(new File([new Uint8Array(bytes)], "dropped.png", { type: "image/png" }));
-    return data;
-  }, bytes);
-  const section = dialog.getByRole("region", { name: "Completion Photos" });
-  await section.dispatchEvent("dragover", { dataTransfer: transfer });
-  await section.dispatchEvent("drop", { dataTransfer: transfer });
-  await expect(section.getByRole("button", { name: "Upload 1 Photo" })).toBeVisible();
-
-  await page.evaluate((clipboardData) => {
-    window.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-  }, transfer);
-  await expect(section.getByRole("button", { name: "Upload 2 Photos" })).toBeVisible();
-  await expectAccessible(page, '[role="dialog"]');
-});
-
 /** Returns the brightest of the three color components of an element's background, from 0 to 255. */
 async function brightnessOf(element: Locator): Promise<number> {
   return await element.evaluate((node) => {
@@ -203,63 +139,4 @@ test("the viewer is dark in a light window, and is used by its keys [PHOTO-10] [
   await expect(viewer).toBeHidden();
   const dialog = page.getByRole("dialog", { name: "A1" });
   await expect(photo(dialog, "Room (3/3)")).toBeFocused();
-});
-
-test("the viewer is used by mouse, and Back closes it [PHOTO-10] [PHOTO-12]", async ({
-  openAs,
-}) => {
-  const page = await openAs("manager");
-  const viewer = await openViewer(page, "Mouse House");
-  await viewer.getByRole("button", { name: "Next photo" }).click();
-  await expect(viewer.getByText("2 / 3")).toBeVisible();
-  await viewer.getByRole("button", { name: "Zoom in" }).click();
-  await viewer.getByRole("button", { name: "Zoom in" }).click();
-  await expect(viewer.getByLabel("Zoom", { exact: true })).toHaveText("200%");
-  const before = await scaleOf(viewer);
-
-  await page.mouse.move(600, 350);
-  await page.mouse.down();
-  await page.mouse.move(660, 320, { steps: 4 });
-  await page.mouse.up();
-  expect(before).toContain("translate(0px, 0px)");
-  expect(await scaleOf(viewer)).toContain("translate(60px, -30px)");
-
-  const downloading = page.waitForEvent("download");
-  await viewer.getByRole("link", { name: "Download original" }).click();
-  expect((await downloading).suggestedFilename()).toBe("b.png");
-
-  await page.goBack();
-  await expect(viewer).toBeHidden();
-  await expect(page.getByRole("dialog", { name: "A1" })).toBeVisible();
-});
-
-test("the viewer is used by fingers on a phone", async ({ openAs }) => {
-  const page = await openAs("manager", {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const viewer = await openViewer(page, "Finger House");
-  await expectNoSidewaysScroll(page);
-  const touch = await page.context().newCDPSession(page);
-  const send = async (
-    type: "touchStart" | "touchMove" | "touchEnd",
-    ...points: [number, number][]
-  ) =>
-    await touch.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
-    });
-
-  await send("touchStart", [300, 400]);
-  await send("touchMove", [200, 400]);
-  await send("touchMove", [120, 405]);
-  await send("touchEnd");
-  await expect(viewer.getByText("2 / 3")).toBeVisible();
-
-  await send("touchStart", [180, 400], [210, 400]);
-  await send("touchMove", [165, 400], [225, 400]);
-  await send("touchMove", [164, 400], [226, 400]);
-  await send("touchEnd");
-  await expect(viewer.getByLabel("Zoom", { exact: true })).toHaveText("200%");
 });

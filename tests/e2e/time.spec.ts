@@ -2,12 +2,11 @@ import { expect, type Page } from "@playwright/test";
 import { expectNoSidewaysScroll } from "./support/accessibility.ts";
 import { createProject, createTeam } from "./support/function-client.ts";
 import { toastOn } from "./support/notifications.ts";
-import { test } from "./support/test.ts";
+import { phone, test } from "./support/test.ts";
 
 test.use({ seed: "templates" });
 
 const week = "2025-07-14";
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 /** The address of the timesheet of a new project with units and a team. */
 async function createTimesheet(page: Page, name: string, team = ["Adams", "Baker"]) {

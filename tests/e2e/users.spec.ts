@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from "./support/accessibility.ts";
 import { runAxe } from "./support/axe.ts";
 import { companyDomain } from "./support/host-process.ts";
 import { hearToasts, toastOn } from "./support/notifications.ts";
-import { test } from "./support/test.ts";
+import { phone, test } from "./support/test.ts";
 
 test.use({ seed: "templates" });
 
@@ -128,7 +128,7 @@ test("an open list leaves nothing behind it that could take the focus", async ({
 });
 
 test("the users and their dialogs fit a phone, whatever the names", async ({ openAs }) => {
-  const page = await openAs("admin", { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await openAs("admin", phone);
   await openUsers(page);
   await page.getByRole("button", { name: "Add User" }).click();
   const dialog = page.getByRole("dialog", { name: "Add User" });

@@ -13,7 +13,7 @@ const longest = [
   "tests/program/recovery/import.long.test.ts",
   "tests/program/recovery/unread-exports.long.test.ts",
   "tests/program/recovery/disk.long.test.ts",
-  "tests/program/moving.test.ts",
+  "tests/program/moving.long.test.ts",
 ];
 
 /** Projects whose files wait for processes come before projects with many short files. */

@@ -22,6 +22,9 @@ type TestFixtures = {
   openAs: (person: Person, options?: BrowserContextOptions) => Promise<Page>;
 };
 
+/** The context of a phone. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
 /**
  * Playwright's `test` with real hosts: each worker has one for each seed, with its own data. The seed is no worker
  * option, because then the worker and its browser would end at each change of seed.
