@@ -8,7 +8,7 @@ export const photo = (place: Locator, name: string) =>
   place.getByRole("button", { name: `Open ${name}` });
 
 /** Chooses files for a section of photos. */
-export async function choose(dialog: Locator, title: string, files: ImageFile[]) {
+async function choose(dialog: Locator, title: string, files: ImageFile[]) {
   await dialog.getByLabel(`Files for ${title}`).setInputFiles(files);
 }
 
