@@ -79,8 +79,12 @@ export class UnderWay {
     return responses;
   }
 
+  /**
+   * True when a refusal would be read as a part of an answer, or as the answer to an earlier request, which may have been
+   * carried out. A request that did not arrive whole is the refused one.
+   */
   has(socket: Duplex): boolean {
-    return this.#unfinished(socket).some(({ headersSent }) => headersSent);
+    return this.#unfinished(socket).some(({ headersSent, req }) => headersSent || req.complete);
   }
 
   /**

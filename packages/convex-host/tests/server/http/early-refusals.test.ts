@@ -204,6 +204,12 @@ test("a line with many requests ahead of their answers is cut, one with a few ge
   expect(await answersTo(10, last)).toBe(11);
 });
 
+test("nonsense behind a whole request is not taken for the answer to it [H11]", async () => {
+  const ask = "GET /api/query_ts HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+  expect(await rawExchange(host.port, `${ask}nonsense\r\n\r\n`)).toBe("");
+});
+
 /** Resolves when the socket has closed for any reason. */
 function closing(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once("close", () => resolve()));
