@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel.js";
 import { toIso } from "../../lib/dates.ts";
 import { AppError } from "../../lib/errors.ts";
 import { personName } from "../../lib/names.ts";
+import { cursorMessage } from "../../rules/inputs/pages.ts";
 import { hoursText, type TimeRange } from "../../rules/inputs/timeEntries.ts";
 import type { QueryCtx } from "../context/context.ts";
 import { ListRoom } from "../context/listRoom.ts";
@@ -103,15 +104,26 @@ export async function listTimeEntries(
   return entries;
 }
 
-/** One page of the time entries of a project after a cursor. */
+/** One page of the time entries of a project after a cursor; throws "invalid" for a cursor of another list. */
 export async function pageOfTimeEntries(
   ctx: QueryCtx,
   projectId: Id<"projects">,
   cursor: string | null,
 ) {
   const opts = { numItems: pageSize, cursor, maximumBytesRead: maxPageBytes };
-  const { page, isDone, continueCursor } = await timeEntriesOf(ctx, projectId).paginate(opts);
+  const { page, isDone, continueCursor } = await timeEntriesOf(ctx, projectId)
+    .paginate(opts)
+    .catch((error: unknown) => {
+      throw isOfCursor(error)
+        ? new AppError("invalid", cursorMessage, [{ path: "cursor", message: cursorMessage }])
+        : error;
+    });
   return { page: page.map(toTimeEntry), isDone, continueCursor };
+}
+
+/** True for the failure of a page whose cursor Convex did not make for this query. */
+function isOfCursor(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith("InvalidCursor");
 }
 
 /** The names of the owners of these entries, deleted users included. */

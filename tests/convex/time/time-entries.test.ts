@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { insertMember } from "../../support/team.ts";
+import { testWithLimits } from "../../support/test-with-limits.ts";
 import {
   day,
   everything,
@@ -237,6 +238,20 @@ test("all entries of a project are read page by page [LIMIT-09]", async () => {
   expect([start.isDone, start.page.length, end.isDone]).toEqual([false, 1000, true]);
   expect([...start.page, ...end.page]).toEqual(await list());
 });
+
+// The other engine does not check cursors.
+testWithLimits(
+  "a page after a cursor of no page of these entries is refused with a sentence [LIMIT-09]",
+  async () => {
+    const { manager, projectId } = await setupTime();
+    const message = "Cursor must be the continueCursor of a page of this list";
+
+    for (const cursor of ["nonsense", "", '{"not":"a cursor"}']) {
+      const asked = manager.query(api.timeEntries.page, { projectId, cursor });
+      await expect(asked).rejects.toMatchObject(refusal("invalid", message));
+    }
+  },
+);
 
 test("people of entries are named, also off the team, removed, or without a name [OP-35]", async () => {
   const { t, manager, supervisor, projectId, teamMemberId, add } = await setupTime();
