@@ -142,6 +142,7 @@ import type * as model_numbers_unitSteps from "../model/numbers/unitSteps.js";
 import type * as model_numbers_vacancyLosses from "../model/numbers/vacancyLosses.js";
 import type * as model_numbers_waitingCounts from "../model/numbers/waitingCounts.js";
 import type * as model_numbers_workDays from "../model/numbers/workDays.js";
+import type * as model_people_actors from "../model/people/actors.js";
 import type * as model_people_assignees from "../model/people/assignees.js";
 import type * as model_people_blocks from "../model/people/blocks.js";
 import type * as model_people_names from "../model/people/names.js";
@@ -464,6 +465,7 @@ declare const fullApi: ApiFromModules<{
   "model/numbers/vacancyLosses": typeof model_numbers_vacancyLosses;
   "model/numbers/waitingCounts": typeof model_numbers_waitingCounts;
   "model/numbers/workDays": typeof model_numbers_workDays;
+  "model/people/actors": typeof model_people_actors;
   "model/people/assignees": typeof model_people_assignees;
   "model/people/blocks": typeof model_people_blocks;
   "model/people/names": typeof model_people_names;

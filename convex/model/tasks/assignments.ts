@@ -8,6 +8,7 @@ import { stepJob, type StepJob, stepLookMs, type Waited } from "../context/steps
 import { goOnInBatch, inBatch } from "../history/batches.ts";
 import { type Change, changesOf, recordEvent } from "../history/events.ts";
 import { CountChanges } from "../numbers/counts.ts";
+import { stillActing } from "../people/actors.ts";
 import { type GivenTo, existingGivenTo } from "../people/assignees.ts";
 import { nameChanges } from "../history/fieldNames.ts";
 import { missingTemplates } from "./missingTemplates.ts";
@@ -96,18 +97,21 @@ export async function assignToAllUnits(
   return { ...progress, pending };
 }
 
-/** Runs the next step of a large assignment, and schedules the step after it. */
+/**
+ * Runs the next step of a large assignment, and schedules the step after it. The assignment ends when its project or its
+ * user was deleted.
+ */
 export async function continueAssignment(
   ctx: MutationCtx,
   assignmentId: Id<"bulkAssignments">,
 ): Promise<void> {
   const run = await ctx.db.get("bulkAssignments", assignmentId);
   if (run?.status !== "running") return;
-  if ((await ctx.db.get("projects", run.projectId)) === null) {
+  const viewer = await stillActing(ctx, run.userId, "task:write");
+  if (viewer === null || (await ctx.db.get("projects", run.projectId)) === null) {
     await endAssignment(ctx, run, "failed");
     return;
   }
-  const viewer = must(await ctx.db.get("users", run.userId), "users are never deleted");
   const found = await Promise.all(run.templateIds.map((id) => ctx.db.get("taskTemplates", id)));
   const order = {
     templates: found.filter((template) => template !== null),

@@ -5,6 +5,7 @@ import { AppError, must } from "../../lib/errors.ts";
 import { vUndoStatus } from "../../tables/bookkeeping.ts";
 import type { MutationCtx, QueryCtx, Viewer } from "../context/context.ts";
 import { stepJob, type StepJob, stepLookMs, type Waited } from "../context/steps.ts";
+import { stillActing } from "../people/actors.ts";
 
 export const vUndone = v.object({ undone: v.number(), kept: v.number() });
 
@@ -70,7 +71,10 @@ export async function noteStep(
 export async function failStalledRun(ctx: MutationCtx, waited: Waited<Progress>): Promise<void> {
   const run = await ctx.db.get("undoRuns", waited.runId);
   if (run?.status !== "running" || run.before !== waited.before) return;
-  if (!(await steps.hasEnded(ctx, waited))) return;
+  if (await steps.hasEnded(ctx, waited)) await failRun(ctx, run);
+}
+
+async function failRun(ctx: MutationCtx, run: Run): Promise<void> {
   await ctx.db.patch("undoRuns", run._id, { status: "failed", updatedAt: Date.now() });
   await ctx.db.patch("batches", run.batchId, { undoneAt: undefined });
 }
@@ -83,11 +87,15 @@ export async function requireRun(ctx: QueryCtx & Viewer, sent: string): Promise<
   return run;
 }
 
-/** The run of a step with its user and batch; null when the run has ended. */
+/** The run of a step with its user and batch; null when the run has ended, as it does when its user was deleted. */
 export async function stepOfRun(ctx: MutationCtx, runId: Id<"undoRuns">) {
   const run = await ctx.db.get("undoRuns", runId);
   if (run?.status !== "running") return null;
-  const viewer = must(await ctx.db.get("users", run.userId), "users are never deleted");
+  const viewer = await stillActing(ctx, run.userId, "project:read");
+  if (viewer === null) {
+    await failRun(ctx, run);
+    return null;
+  }
   const batch = must(await ctx.db.get("batches", run.batchId), "batches are never deleted");
   return { run, viewer, batch };
 }

@@ -141,3 +141,13 @@ test("an assignment whose project is deleted meanwhile has failed [OP-56]", asyn
   await step();
   expect(await status()).toBe("failed");
 });
+
+test("an assignment whose user is deleted meanwhile goes no further [OP-56]", async () => {
+  const { t, admin, manager, step } = await setupRun();
+  await admin.mutation(api.users.remove, { userId: manager.userId });
+
+  await step();
+
+  expect(await rowsOf(t, "tasks")).toEqual([]);
+  expect(await rowsOf(t, "bulkAssignments")).toMatchObject([{ status: "failed", created: 0 }]);
+});

@@ -38,6 +38,22 @@ test("an undo that goes on is not done again before it has ended [UNDO-01]", asy
   await expectConsistent(t);
 });
 
+test("an undo whose user is deleted meanwhile goes no further [UNDO-01]", async () => {
+  const { t, admin, manager, newProject, templateIds } = await setupWorkspace();
+  const { projectId } = await newProject(names(50));
+  await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
+  const { page } = await manager.query(api.undo.recent, { limit: 1 });
+  vi.useFakeTimers();
+  const { undone } = await manager.mutation(api.undo.batch, { batchId: first(page).batchId ?? "" });
+  await admin.mutation(api.users.remove, { userId: manager.userId });
+
+  await allSteps(t);
+
+  expect(await rowsOf(t, "tasks")).toHaveLength(150 - undone);
+  expect(await rowsOf(t, "undoRuns")).toMatchObject([{ status: "failed", undone }]);
+  await expectConsistent(t);
+});
+
 test("tasks that are still being assigned are not taken back before that has ended [UNDO-01]", async () => {
   const { t, manager, newProject, templateIds } = await setupWorkspace();
   const { projectId } = await newProject(names(2));
