@@ -1,5 +1,5 @@
 import type * as FileSystem from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { chown, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { isAdminKey, makeAdminKey } from "../../src/operations/admin-key.ts";
@@ -52,4 +52,29 @@ test("a new admin key is on the disk before it is shown: a power cut does not br
 
   const hash = await readFile(join(dataDir, "admin-key.sha256"), "utf8");
   expect(flushed).toEqual([{ folder: dataDir, hash }]);
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  "an admin key that root makes is readable for the owner of the data folder [C3]",
+  async () => {
+    const dataDir = await temporaryFolder();
+    const owner = { uid: 12_345, gid: 23_456 };
+    await chown(dataDir, owner.uid, owner.gid);
+
+    await makeAdminKey(dataDir);
+
+    expect(await stat(join(dataDir, "admin-key.sha256"))).toMatchObject(owner);
+  },
+);
+
+test("a link in the data folder leads no admin key to a file elsewhere [C3]", async () => {
+  const dataDir = await temporaryFolder();
+  const elsewhere = join(await temporaryFolder(), "other");
+  await writeFile(elsewhere, "of the system");
+  await symlink(elsewhere, join(dataDir, "admin-key.sha256.unfinished"));
+
+  const key = await makeAdminKey(dataDir);
+
+  expect(await readFile(elsewhere, "utf8")).toBe("of the system");
+  expect(await isAdminKey(dataDir, key)).toBe(true);
 });
