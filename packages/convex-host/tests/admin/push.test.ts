@@ -164,6 +164,26 @@ test("of what was pushed the code that runs is kept; what is not there stops not
   expect(replace).not.toHaveBeenCalled();
 });
 
+test("pushed code whose end does not come, or is refused, is removed; the code that runs stays [C11]", async () => {
+  const host = await startTestHost({ limits: { pushMs: 1 } });
+  const pushed = () => readdir(join(host.dataDir, "pushed"));
+  await startPush(host, [{ path: "pushed.js", source: "export const one = 1;" }]);
+  expect(await until(pushed, (names) => names.length === 0)).toEqual([]);
+
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const { pushId, finish } = await pushModule(host, "export const one = 1;");
+  const broken = await pushModule(host, 'throw new Error("not today");');
+  vi.useRealTimers();
+  expect(await finish(broken.pushId)).toMatchObject({ status: 400 });
+  expect(await until(pushed, (names) => names.length === 1)).toEqual([pushId]);
+  expect(await finish(pushId)).toMatchObject({ status: 200 });
+  vi.spyOn(host.thread, "replace").mockRejectedValueOnce(new Error("not today"));
+  expect(await finish(pushId)).toMatchObject({ status: 400 });
+  const later = await startPush(host, [{ path: "pushed.js", source: "export const two = 2;" }]);
+  expect(later.status).toBe(200);
+  expect(await until(pushed, (names) => names.length === 1)).toEqual([pushId]);
+});
+
 test("of two pushes that are finished at once both take over, one after the other [C11]", async () => {
   const host = await startTestHost();
   const { pushId: one } = await pushModule(host, "export const one = 1;");

@@ -19,6 +19,8 @@ export type Limits = {
   /** Milliseconds without a piece after which an import is given up, and those that a whole file waits for its import. */
   importPieceMs: number;
   importKeptMs: number;
+  /** Milliseconds that pushed code waits for the request that puts it in use. */
+  pushMs: number;
   /** The free disk below which no files and exports are taken: bytes, or a share of a smaller disk. */
   freeDiskBytes: number;
   freeDiskShare: number;
@@ -120,6 +122,7 @@ export const defaultLimits: Limits = {
   uploadBytes: 100 * MiB,
   importPieceMs: 60 * 60_000,
   importKeptMs: 24 * 60 * 60_000,
+  pushMs: 60 * 60_000,
   ...usualFloor,
   bodyMs: 30_000,
   uploadMs: 120_000,

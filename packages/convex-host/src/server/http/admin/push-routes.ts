@@ -7,6 +7,7 @@ import * as z from "zod";
 import { parseBody, readBody } from "../body.ts";
 import type { RouteHandler } from "../exchange.ts";
 import { HttpError, sendJson } from "../respond.ts";
+import { IdleUploads } from "./idle-uploads.ts";
 import { replaceFunctions } from "./replace-functions.ts";
 import { entryText } from "../../../build/app-entries.ts";
 import { describeError } from "../../../log.ts";
@@ -62,6 +63,15 @@ export const evaluatePushRoute: RouteHandler = async ({ limits }, { request, res
 /** The pushes that are being written, that take over, or that wait until an earlier one has. */
 const inUse = new Set<string>();
 
+/** The pushes that took over: a second end of one that fails must not remove the code that runs. */
+const ended = new Set<string>();
+
+/** The pushes whose end has not come, or was refused. */
+const idle = new IdleUploads((folder) => {
+  // A disk that does not let it go keeps it until the next push or start.
+  void rm(folder, { recursive: true, force: true }).catch(() => undefined);
+});
+
 /** `POST /api/deploy2/start_push`: stores the pushed modules; nothing runs yet. */
 export const startPushRoute: RouteHandler = async ({ dataDir, limits }, { request, response }) => {
   const sent = await readBody(request, { bytes: mostSentBytes, ms: limits.uploadMs });
@@ -81,6 +91,7 @@ export const startPushRoute: RouteHandler = async ({ dataDir, limits }, { reques
   } finally {
     inUse.delete(pushId);
   }
+  idle.keep(folder, limits.pushMs);
   sendJson(response, 200, startedPush(pushId));
 };
 
@@ -116,11 +127,13 @@ export const finishPushRoute: RouteHandler = async (services, { request, respons
   const json = await readJson(sent, request.headers["content-encoding"]);
   const body = parseBody(finishBody, json, "BadPush");
   const { pushId } = body.startPush.schemaChange;
-  const appBundle = join(folderOf(dataDir, pushId), entryName);
+  const folder = folderOf(dataDir, pushId);
+  const appBundle = join(folder, entryName);
   if ((await stat(appBundle).catch(() => null)) === null)
     throw new HttpError(400, "UnknownPush", "There is no such push. Push again.");
   if (!body.dryRun) {
     inUse.add(pushId);
+    idle.release(folder);
     try {
       await replaceFunctions(
         services,
@@ -130,10 +143,13 @@ export const finishPushRoute: RouteHandler = async (services, { request, respons
           note: (error) => log.warn("admin.push-refused", { error: describeError(error) }),
         },
       );
+      ended.add(pushId);
       // Of a request that was sent twice, the first end takes the push from the set, and the second one removes others.
       await forgetPushes(dataDir, (id) => id === pushId || inUse.has(id));
     } finally {
       inUse.delete(pushId);
+      if (ended.has(pushId)) idle.release(folder);
+      else idle.keep(folder, limits.pushMs);
     }
   }
   log.info("admin.pushed", { isDryRun: body.dryRun });
