@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { open, opendir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -5,6 +6,9 @@ import { isUuid } from "./file-address.ts";
 
 /** Milliseconds after which nothing is being written to a file any more: a slower body is cut off. */
 const longestPauseMs = 60 * 60_000;
+
+/** The beginning of the names of temporary files that functions write. */
+const ofFunctions = "functions-";
 
 /** The folder of stored bytes: one file per uuid, and a folder beside them for what is still being written. */
 export class BlobFolder {
@@ -20,7 +24,7 @@ export class BlobFolder {
 
   /**
    * Removes what an earlier process, or an earlier function thread, was writing. Uploads of this process stay: they go
-   * on while the functions start again.
+   * on while the functions start again. The function thread before this one has ended, and nobody else has its files.
    */
   #removeLeftovers(): void {
     const nowMs = Date.now();
@@ -28,13 +32,18 @@ export class BlobFolder {
     for (const name of readdirSync(this.temporaryFolder)) {
       const path = join(this.temporaryFolder, name);
       const found = statSync(path, { throwIfNoEntry: false });
-      if (found !== undefined && found.mtimeMs < beforeMs)
-        rmSync(path, { recursive: true, force: true });
+      const isOld = found !== undefined && found.mtimeMs < beforeMs;
+      if (isOld || name.startsWith(ofFunctions)) rmSync(path, { recursive: true, force: true });
     }
   }
 
   pathOf(uuid: string): string {
     return join(this.#folder, uuid);
+  }
+
+  /** A path for a temporary file of a function. */
+  newPath(): string {
+    return join(this.temporaryFolder, `${ofFunctions}${randomUUID()}`);
   }
 
   /** Moves a temporary file to its place. It is on disk with its name when the promise resolves. */

@@ -1,6 +1,5 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { BlobFolder, flush } from "./blob-folder.ts";
 import type { FileAddresses } from "./file-address.ts";
 import { fileKeys } from "./file-keys.ts";
@@ -110,7 +109,7 @@ export class FileStore implements FileDoor {
     if (expectedSha256 !== undefined && expectedSha256 !== sha256Base64) {
       throw new Error(`Sha256Mismatch: expected ${expectedSha256}, got ${sha256Base64}`);
     }
-    const path = join(this.temporaryFolder, randomUUID());
+    const path = this.#blobs.newPath();
     try {
       await writeFile(path, bytes);
     } catch (error) {
