@@ -6,7 +6,7 @@ import type { LogLines } from "./log-lines.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { PendingWork } from "./pending-work.ts";
 import { StorageError } from "../../database/sqlite/driver.ts";
-import { isTurnLong, nextTurn } from "./turns.ts";
+import { isTurnLong, kindsOfWork, nextTurn } from "./turns.ts";
 import { type Identity, type RequestMetadata, strangersAt } from "../../wire/caller.ts";
 import type { AuditLines } from "./audit-lines.ts";
 
@@ -229,12 +229,9 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
   }
 }
 
-/** The taker of the turns of scheduled functions and crons. */
-export const jobTaker = "jobs";
-
 /** The taker of an execution's turns, and of its turn in the lane. */
 export function takerOf({ jobId, request, identity }: Origin): string {
-  if (jobId !== null) return jobTaker;
+  if (jobId !== null) return kindsOfWork.jobs;
   if (request.taker !== undefined) return request.taker;
   if (identity !== null) return `user ${identity.tokenIdentifier}`;
   return request.ip === null ? "the host" : strangersAt(request.ip);

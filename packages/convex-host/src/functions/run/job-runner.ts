@@ -3,7 +3,7 @@ import type { JobRunner, RunOnce } from "../jobs/job-runner-door.ts";
 import { fullText, HostFault } from "./errors.ts";
 import { report } from "./report.ts";
 import { executeAction } from "./run-action.ts";
-import { jobTaker } from "./execution.ts";
+import { kindsOfWork } from "./turns.ts";
 import { executeMutation } from "./run-mutation.ts";
 import { originate, type RunServices } from "./services.ts";
 
@@ -17,7 +17,7 @@ export function jobRunner(services: RunServices): JobRunner {
     log,
     suspectWaitMs: limits.suspectWaitMs,
     clock: () => host.clock(),
-    transact: (work) => host.transact(jobTaker, work),
+    transact: (work) => host.transact(kindsOfWork.jobs, work),
     crons: host.app.crons,
     kindOf: (path) => host.app.functions.get(canonicalPath(path))?.kind ?? null,
     async runMutation({ path, args, jobId, ...options }) {
@@ -37,7 +37,7 @@ export function jobRunner(services: RunServices): JobRunner {
 }
 
 async function claim({ lane, database, host }: RunServices, run: RunOnce): Promise<boolean> {
-  const { onDisk } = await lane.run(jobTaker, async () => {
+  const { onDisk } = await lane.run(kindsOfWork.jobs, async () => {
     const tx = database.begin({ nowMs: host.clock() });
     if (tx.findRequest(run.sessionId, run.requestId) !== null) {
       database.rollback(tx);

@@ -10,6 +10,7 @@ import { callFromMutation, type Nesting } from "./run-nested.ts";
 import { originate, type OriginatedCall, redactsFor, type RunServices } from "./services.ts";
 import { StorageError } from "../../database/sqlite/driver.ts";
 import { SeededRandom } from "./seeded-random.ts";
+import { kindsOfWork } from "./turns.ts";
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { Call, MutationOutcome } from "./calls.ts";
 import type { WriteTransaction } from "../../database/transactions/write-transaction.ts";
@@ -147,8 +148,7 @@ async function runHandler(
     transaction: tx,
     operations: mutationOperations,
     origin: call.origin,
-    // One mutation runs at a time and all others wait for it, so they are one taker.
-    taker: "mutations",
+    taker: kindsOfWork.mutations,
     frozenMs: nowMs,
     random: new SeededRandom(services.freshSeed),
     parent: null,

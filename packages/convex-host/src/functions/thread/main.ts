@@ -2,7 +2,7 @@ import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 import { describeError, messageOf } from "../../log.ts";
 import { runOutside } from "../run/context.ts";
-import { nextTurn } from "../run/turns.ts";
+import { kindsOfWork, nextTurn } from "../run/turns.ts";
 import { isOfDisk } from "../../storage/disk-errors.ts";
 import { diskRoom } from "../../storage/disk-room.ts";
 import { putAroundDisk } from "../../database/sqlite/driver.ts";
@@ -21,8 +21,6 @@ import { receiveCommand } from "./thread-commands.ts";
 import { ThreadHttp } from "./thread-http.ts";
 
 const beatEveryMs = 50;
-/** The taker of all live queries: they wait for each other, whichever clients watch them. */
-const liveQueries = "live queries";
 
 type Post = (message: FromThread, transfer?: ArrayBuffer[]) => void;
 
@@ -41,7 +39,7 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
   };
   const rounds: LiveRounds = new LiveRounds({
     database: engine.database,
-    query: (call, options) => engine.query(call, { ...options, taker: liveQueries }),
+    query: (call, options) => engine.query(call, { ...options, taker: kindsOfWork.liveQueries }),
     prepare: (call) => engine.prepare(call),
     answerRoom: new AnswerRoom(functions.invalidation, { mostBytes: answerBytes(), cut }),
     post: ({ results, updates }) => {
@@ -51,7 +49,7 @@ async function run(start: ThreadStart, post: Post): Promise<(message: StartedToT
     now: () => performance.now(),
     wallClock: Date.now,
     after: (ms, work) => void setTimeout(work, ms).unref(),
-    nextTurn: () => nextTurn(liveQueries),
+    nextTurn: () => nextTurn(kindsOfWork.liveQueries),
     enter: (asked) => pulse.enter({ kind: "live", ...asked }),
     quarantine: start.quarantine,
     onError: crash,

@@ -99,6 +99,28 @@ test("who has many executions has one turn in rotation, like everybody else [R29
   expect(beside).toBeLessThanOrEqual(6);
 });
 
+test("a mutation waits for one caller's turn, however many callers have queries waiting [R29]", async () => {
+  const clock = { ms: 0 };
+  const { isTurnLong, kindsOfWork, nextTurn } = await turnsAt(clock);
+  const turns: string[] = [];
+  const work = async (taker: string, steps: number) => {
+    for (let step = 0; step < steps; step++) {
+      if (isTurnLong()) await nextTurn(taker);
+      clock.ms += 11;
+      turns.push(taker);
+      await Promise.resolve();
+    }
+  };
+  const callers = Array.from({ length: 60 }, (_, at) => work(`user ${at}`, 20));
+  await Promise.resolve();
+  const before = turns.length;
+
+  await work(kindsOfWork.mutations, 5);
+
+  expect(turns.length - before).toBeLessThanOrEqual(12);
+  await Promise.all(callers);
+});
+
 test("strangers of however many addresses have one turn together, one address after another [R29]", () => {
   const rotation = new Rotation<string>();
   const askers = [...["1", "1", "2", "3"].map(strangersAt), "user ann", "user ann", "user bob"];
