@@ -7,7 +7,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../components/ui/card.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
-import { useChosen } from "../../hooks/address/use-chosen.ts";
+import { useChosen, useGone } from "../../hooks/address/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useCan } from "../../hooks/people/use-viewer.ts";
@@ -34,6 +34,11 @@ export function ProjectTeamPage({ projectId, search, address }: TeamPageProps) {
   const mayAssign = useCan("projectTeam:write");
   const { assignMember, removeTeamMember } = useTeamActions(projectId);
   const { chosen: leaving, choose: chooseToLeave } = useChosen(team, "team member");
+  const contacted = search.dialog === "contact" ? search.member : undefined;
+  useGone(team, {
+    id: contacted,
+    ...{ word: "team member", address, parameters: "dialog member" },
+  });
   const close = () => address.close(["dialog", "member"]);
   const showContact = useCallback(
     ({ id }: TeamMember) => address.open({ dialog: "contact", member: id }),
@@ -83,12 +88,7 @@ export function ProjectTeamPage({ projectId, search, address }: TeamPageProps) {
           onClose={close}
         />
       )}
-      <ContactDialog
-        member={
-          search.dialog === "contact" ? team?.find(({ id }) => id === search.member) : undefined
-        }
-        onClose={close}
-      />
+      <ContactDialog member={team?.find(({ id }) => id === contacted)} onClose={close} />
       <RemoveDialog
         member={leaving}
         onClose={() => chooseToLeave(null)}

@@ -8,6 +8,7 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { WindowGrid } from "../../components/window-grid.tsx";
+import { useGone } from "../../hooks/address/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
@@ -49,6 +50,10 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
   const projects = useLiveQuery(api.projects.list, {});
   const mayManage = useCan("project:write");
   useLateParts(lateParts);
+  useGone(projects, {
+    id: search.dialog === "delete" ? undefined : search.project,
+    ...{ word: "project", address, parameters: "dialog project" },
+  });
   const dialogProject = projects?.find((project) => project.id === search.project);
   const openFor = useCallback(
     (dialog: ProjectDialog, project: string) => address.open({ dialog, project }),

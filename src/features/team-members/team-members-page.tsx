@@ -8,7 +8,7 @@ import { ConfirmDialog } from "../../components/ui/confirm-dialog.tsx";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useChosen } from "../../hooks/address/use-chosen.ts";
+import { useChosen, useGone } from "../../hooks/address/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useLast } from "../../hooks/use-last.ts";
 import { useFirstInSlices } from "../../hooks/reads/use-first-in-slices.ts";
@@ -40,6 +40,11 @@ export function TeamMembersPage({ search, address }: TeamMembersPageProps) {
   const isMissing = useMissing(pool);
   useLateParts(lateParts);
   const { chosen: removed, choose: chooseToDelete } = useChosen(pool, "team member");
+  const edits = search.dialog === "edit";
+  useGone(pool, {
+    id: edits ? search.member : undefined,
+    ...{ word: "team member", address, parameters: "dialog member" },
+  });
   const deleteTeamMember = useMemberDeletion();
   const actions = useMemo(
     () => ({
@@ -76,7 +81,7 @@ export function TeamMembersPage({ search, address }: TeamMembersPageProps) {
         <Placeholders />
       )}
       <MemberDialog
-        subject={search.dialog === "add" ? "new" : search.dialog === "edit" ? edited : undefined}
+        subject={search.dialog === "add" ? "new" : edits ? edited : undefined}
         onClose={() => address.close(["dialog", "member"])}
       />
       <DeleteDialog

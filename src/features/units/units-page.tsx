@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Grid3x3 } from "lucide-react";
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Page } from "../../components/layout/page.tsx";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
-import { sayGone, useChosen } from "../../hooks/address/use-chosen.ts";
+import { useChosen, useGone } from "../../hooks/address/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useCovered } from "../../hooks/use-covered.ts";
@@ -45,7 +45,7 @@ export function UnitsPage(props: UnitsPageProps) {
   const unitsListed = useCovered(units, search.unit !== undefined);
   const { chosen: deleting, choose: chooseToDelete } = useChosen(units, "unit");
   useLateParts(lateParts);
-  useAssignedUnitGone(units, search.assign, address);
+  useGone(units, { id: search.assign, word: "unit", address, parameters: "assign" });
   const actions = useMemo(
     () => ({
       open: (unit: UnitListItem, tab: "tasks" | "photos") =>
@@ -99,18 +99,4 @@ export function UnitsPage(props: UnitsPageProps) {
       <DeleteUnitDialog unit={deleting} onClose={() => chooseToDelete(null)} />
     </Page>
   );
-}
-
-/** Closes the dialog that assigns tasks when its unit has been deleted, and says why. */
-function useAssignedUnitGone(
-  units: readonly UnitListItem[] | undefined,
-  unitId: string | undefined,
-  address: DialogAddress,
-): void {
-  const isGone = unitId !== undefined && units?.some(({ id }) => id === unitId) === false;
-  useEffect(() => {
-    if (!isGone) return;
-    address.close(["assign"]);
-    sayGone("unit");
-  }, [isGone, address]);
 }

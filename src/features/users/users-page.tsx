@@ -7,6 +7,7 @@ import { Page } from "../../components/layout/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { lazyPart } from "../../components/ui/lazy-part.tsx";
+import { useGone } from "../../hooks/address/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
 import { NotOnDevice } from "../../components/ui/not-on-device.tsx";
 import { useFirstInSlices } from "../../hooks/reads/use-first-in-slices.ts";
@@ -47,6 +48,10 @@ export function UsersPage({ search, address }: UsersPageProps) {
   const text = search.q ?? "";
   const shown = useMemo(() => users && shownUsers(users, text), [users, text]);
   const subject = users?.find((user) => user.id === search.user);
+  useGone(users, {
+    id: search.dialog === "delete" ? undefined : search.user,
+    ...{ word: "user", address, parameters: "dialog user" },
+  });
   const open = useCallback(
     (dialog: UserDialog, user: User) => address.open({ dialog, user: user.id }),
     [address],

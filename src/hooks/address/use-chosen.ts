@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { outbox } from "../../lib/outbox/outbox.ts";
 import { toastStore } from "../../lib/toast-store.ts";
+import type { DialogAddress } from "./use-dialog-address.ts";
 
 /**
  * One item of a live list that a question is about, with its present values. When another person deletes it, the choice
@@ -22,8 +23,33 @@ export function useChosen<Item extends { id: string }>(
   return { chosen, choose };
 }
 
+interface DialogOfRecord {
+  /** The id of the record that the address names; undefined while no dialog is open. */
+  id: string | undefined;
+  word: string;
+  address: DialogAddress;
+  /** The search parameters of the dialog, separated by spaces. */
+  parameters: string;
+}
+
+/**
+ * Closes a dialog of the address when another person has deleted its record, and says so. `items` is the whole list.
+ * Leave a question out that deletes the record itself.
+ */
+export function useGone(
+  items: readonly { id: string }[] | undefined,
+  { id, word, address, parameters }: DialogOfRecord,
+): void {
+  const isGone = id !== undefined && items?.some((item) => item.id === id) === false;
+  useEffect(() => {
+    if (!isGone) return;
+    address.close(parameters.split(" "));
+    sayGone(word);
+  }, [isGone, word, address, parameters]);
+}
+
 /** Shows that another person has deleted the open record. */
-export function sayGone(word: string): void {
+function sayGone(word: string): void {
   toastStore.show({
     title: `This ${word} is no longer here`,
     description: "Somebody else has removed it.",

@@ -1,0 +1,55 @@
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "../../../../convex/_generated/api.js";
+import { FakeConvex } from "../../../support/fake-convex.tsx";
+import { memberOf, poolMemberOf, projectOf, userOf } from "../../support/records.ts";
+import { renderPage } from "../../support/render-page.tsx";
+
+let backend: FakeConvex;
+
+beforeEach(() => {
+  backend = new FakeConvex();
+});
+afterEach(cleanup);
+
+/** The lists of the pages, with a record "a" and without it. */
+const lists = [
+  () => ({ of: api.projects.list, args: {}, all: [{ id: "a" }, { id: "b" }].map(projectOf) }),
+  () => ({ of: api.teamMembers.list, args: {}, all: [{ id: "a" }, { id: "b" }].map(poolMemberOf) }),
+  () => ({ of: api.users.list, args: {}, all: [{ id: "a" }, { id: "b" }].map(userOf) }),
+  () => ({
+    ...{ of: api.projectTeams.list, args: { projectId: "project" } },
+    all: [{ id: "a" }, { id: "b" }].map(memberOf),
+  }),
+] as const;
+
+test.each([
+  { list: lists[0], at: "/projects", query: "?dialog=edit&project=a", word: "project" },
+  { list: lists[0], at: "/projects", query: "?dialog=units&project=a", word: "project" },
+  { list: lists[1], at: "/team-management", query: "?dialog=edit&member=a", word: "team member" },
+  { list: lists[2], at: "/user-management", query: "?dialog=role&user=a", word: "user" },
+  {
+    ...{ list: lists[3], at: "/projects/project/team", query: "?dialog=contact&member=a" },
+    word: "team member",
+  },
+])(
+  "the dialog $query of $at says that another person has deleted its record, and leaves the address [GEN-03] [GEN-07]",
+  async ({ list, at, query, word }) => {
+    const { of, args, all } = list();
+    backend.answer(api.company.settings, {}, { companyDomain: "homes.test", timeZone: "UTC" });
+    backend.answer(api.users.namedAdministrators, {}, []);
+    backend.answer(api.projects.list, {}, [projectOf({})]);
+    backend.answer(of, args, all);
+    const { history } = await renderPage(backend, {
+      at: `${at}${query}`,
+      role: "account_administrator",
+    });
+    await screen.findByRole("dialog");
+
+    act(() => backend.answer(of, args, all.slice(1)));
+
+    await screen.findByText(`This ${word} is no longer here`);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(history.location.href).toBe(at);
+  },
+);
