@@ -54,7 +54,7 @@ function Parts() {
       {(isAnswered || isAsked || isPressed) && (
         <>
           <Keys project={selected} />
-          <Visits />
+          <Visits projects={known} />
         </>
       )}
       <RecentChanges />

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { AnalyticsPage } from "../../../src/features/analytics/analytics-page.tsx";
 import { DashboardPage } from "../../../src/features/dashboard/dashboard-page.tsx";
+import CameraPlaces from "../../../src/features/shell/camera/camera-places.tsx";
 import { WorkersPanel } from "../../../src/features/my-day/workers-panel.tsx";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { restoreNetwork, turnNetwork } from "../support/network.ts";
@@ -73,6 +74,13 @@ test.each([
   expect(dialog.queryByText(words)).toBeNull();
   turnNetwork(false);
   expect(await dialog.findByText(words)).toBeVisible();
+});
+
+test("the units to photograph do not load without end when the network is away [FIELD-02] [CAM-01]", async () => {
+  backend.answer(api.projects.list, {}, [projectOf({})]);
+  await renderAt(backend, <CameraPlaces projectId="project" onClose={() => undefined} />, {});
+  turnNetwork(false);
+  expect(await screen.findByText(words)).toBeVisible();
 });
 
 test("a card of a project whose progress is not known says so beside its empty bar [FIELD-02] [PROJ-07]", async () => {

@@ -8,6 +8,7 @@ import { DialogBody } from "../../../components/ui/dialog.tsx";
 import { EmptyState } from "../../../components/ui/empty-state.tsx";
 import { LongSelect } from "../../../components/ui/long-select.tsx";
 import { Skeleton } from "../../../components/ui/skeleton.tsx";
+import { UntilKnown } from "../../../components/ui/until-known.tsx";
 import { useLiveQuery } from "../../../hooks/reads/use-live-query.ts";
 import { useStore } from "../../../hooks/use-store.ts";
 import { type LastUnit as LastUnitValue, lastUnit } from "../../../lib/device/last-unit.ts";
@@ -103,7 +104,9 @@ function Units(props: { projectId: string; onClose: () => void; children: ReactN
         onChange={setText}
       />
       {shown === undefined ? (
-        <Skeleton className="h-40" />
+        <UntilKnown>
+          <Skeleton className="h-40" />
+        </UntilKnown>
       ) : (
         <ul className="divide-y divide-line">
           {shown.map(({ id, name }) => (
