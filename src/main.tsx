@@ -28,6 +28,7 @@ listenForInstallOffer();
 refuseDroppedFiles();
 askOnPress(convexClient);
 startWorker();
+if (matchMedia("(forced-colors: active)").matches) void import("./lib/forced-colors.ts");
 void draw(root);
 
 /**

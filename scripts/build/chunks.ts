@@ -28,7 +28,7 @@ const lateChanges = String.raw`(time-entries|notes|my-day(-units)?|(task|unit)-u
 const changesOfPhotos = String.raw`/src/lib/photos/optimistic-(photo-change|turn)\.`;
 
 /** Parts that screens load after their first render, in chunks of their own. */
-const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(block-form|key-caps|live-text-field)|/src/lib/optimistic/${lateChanges}|${changesOfPhotos}`;
+const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(block-form|key-caps|live-text-field)|/src/lib/optimistic/${lateChanges}|${changesOfPhotos}|/src/lib/forced-colors`;
 
 /** The code that keeps typed texts and tells whose they are, which loads with the outbox. */
 const keptParts =
