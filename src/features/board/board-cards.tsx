@@ -104,7 +104,8 @@ const BoardCard = memo(function BoardCard(props: BoardCardProps) {
     <Card className="min-w-0 flex-1 gap-3 p-3">
       <CardHead unit={unit} showsProject={showsProject} onOpen={() => acts.openUnit(unit)} />
       {groups.map(({ category, tasks: grouped }) => (
-        <section key={category} aria-label={category} className="grid gap-1.5">
+        // A group, because a landmark for each category of each card would hide the other landmarks of the page.
+        <div key={category} role="group" aria-label={category} className="grid gap-1.5">
           <h3 className="text-xs font-semibold text-ink-muted">{category}</h3>
           {grouped.map((task) => (
             <TaskButton
@@ -121,7 +122,7 @@ const BoardCard = memo(function BoardCard(props: BoardCardProps) {
               onMenu={(button) => acts.openMenu(task, unit, button)}
             />
           ))}
-        </section>
+        </div>
       ))}
       <p className="text-xs text-ink-muted">{countText(unit)}</p>
     </Card>

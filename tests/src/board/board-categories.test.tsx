@@ -31,7 +31,7 @@ test("on a phone each open task is on the card of its unit, although its name ha
   await renderPage(backend, { at });
 
   const card = within(await screen.findByRole("listitem", { name: "102" }));
-  const group = within(card.getByRole("region", { name: "Paint" }));
+  const group = within(card.getByRole("group", { name: "Paint" }));
   expect(group.getByRole("button", { name: "Paint walls, unit 102, not started" })).toBeVisible();
 });
 
