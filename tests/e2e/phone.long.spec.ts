@@ -157,3 +157,15 @@ test("on a phone no word of 80 letters pushes a button off the screen [BOARD-10]
   await expectInside(page.getByRole("button", { name: "Export CSV" }));
   await expectNoSidewaysScroll(page);
 });
+
+test("a timesheet is as wide as the narrowest screen that pages are made for [GEN-07]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager", { ...phone, viewport: { width: 320, height: 640 } });
+  const { id } = await createProject(page, { name: "Narrow House", units: ["A1"] });
+  await createTeam(page, id, ["Lee"]);
+  await page.goto(`/projects/${id}/time-tracking`);
+  await expect(page.getByRole("button", { name: "Next" })).toBeVisible();
+  await expect(page.getByText("Crew Lee").first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

@@ -17,7 +17,7 @@ export function WeekBar({ monday, isCurrent, onWeek }: WeekBarProps) {
       <h2 aria-live="polite" className="text-lg font-semibold tabular-nums">
         {formatWeek(weekFrom(monday))}
       </h2>
-      <div role="group" aria-label="Week" className="flex gap-2 max-sm:w-full">
+      <div role="group" aria-label="Week" className="flex flex-wrap gap-2 max-sm:w-full">
         <Button
           variant="outline"
           className="max-sm:flex-1"
