@@ -1,4 +1,5 @@
 import { useConnection } from "../../hooks/reads/use-connection.ts";
+import { formatCount } from "../../lib/format.ts";
 import type { TextSearch } from "./use-text-choices.ts";
 
 interface PaletteFootProps {
@@ -32,7 +33,7 @@ export function PaletteFoot({ text, count, asksUnit, texts }: PaletteFootProps) 
         </Line>
       )}
       <span role="status" className="sr-only">
-        {text.trim() === "" || isSearching ? "" : `${String(count)} results`}
+        {text.trim() === "" || isSearching ? "" : formatCount(count, "result")}
       </span>
     </>
   );

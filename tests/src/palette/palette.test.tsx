@@ -242,6 +242,7 @@ test("what is not there yet holds up nothing, and without a line it is said [QUI
   await open();
   await user.keyboard("204");
   expect(options()).toEqual(["204Main Street"]);
+  expect(screen.getByText("1 result")).toBeVisible();
   expect(
     screen.getByText(/this device has seen .* tasks and notes are not searched/),
   ).toBeVisible();
