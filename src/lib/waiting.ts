@@ -6,11 +6,13 @@ export interface Waiting {
   count: number;
   /** The number of refused operations, which wait for a decision of the user. */
   refused: number;
+  /** The number of accounts that have left work here, which may be the user's or another person's. */
+  left: number;
   /** Opens the list of them; null while there is no list. */
   open: (() => void) | null;
 }
 
-const store = createStore<Waiting>({ count: 0, refused: 0, open: null });
+const store = createStore<Waiting>({ count: 0, refused: 0, left: 0, open: null });
 
 /** The waiting operations of this device. The outbox sets the numbers; the connection status shows them. */
 export const waiting = {

@@ -99,12 +99,12 @@ export function StateExhibits() {
             <ConnectionWord
               key={state}
               connection={{ state, since: 0 }}
-              waits={{ count: state === "live" ? 0 : 31, refused: 0, open: null }}
+              waits={{ count: state === "live" ? 0 : 31, refused: 0, left: 0, open: null }}
             />
           ))}
           <ConnectionWord
             connection={{ state: "live", since: 0 }}
-            waits={{ count: 3, refused: 1, open: () => undefined }}
+            waits={{ count: 3, refused: 1, left: 0, open: () => undefined }}
           />
         </Row>
       </Exhibit>

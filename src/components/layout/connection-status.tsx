@@ -18,10 +18,11 @@ export const CONNECTION: Record<
 };
 
 /** The state of the connection and the numbers of waiting and refused operations, such as "Offline, 31 waiting". */
-export function connectionWords({ state }: Connection, { count, refused }: Waiting): string {
+export function connectionWords({ state }: Connection, { count, refused, left }: Waiting): string {
   const parts = [CONNECTION[state].word];
   if (count > 0) parts.push(`${String(count)} waiting`);
   if (refused > 0) parts.push(`${String(refused)} refused`);
+  if (left > 0) parts.push(`${String(left)} left here`);
   return parts.join(", ");
 }
 

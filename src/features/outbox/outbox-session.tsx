@@ -83,6 +83,7 @@ function useCount(onOpen: () => void): void {
     ({ operations }) => operations.filter(({ refusal }) => refusal === null).length,
   );
   const refused = useStore(outbox, ({ operations }) => operations.length) - count;
+  const left = useStore(outbox, (state) => state.left.length);
   const isLive = useConnection().state === "live";
   const open = useRef(onOpen);
   useEffect(() => {
@@ -90,8 +91,8 @@ function useCount(onOpen: () => void): void {
   });
   useEffect(() => {
     const tell = () => {
-      const hasList = count + refused > 0;
-      waiting.set({ count, refused, open: hasList ? () => open.current() : null });
+      const hasList = count + refused + left > 0;
+      waiting.set({ count, refused, left, open: hasList ? () => open.current() : null });
     };
     if (count === 0 || !isLive) {
       tell();
@@ -99,8 +100,8 @@ function useCount(onOpen: () => void): void {
     }
     const timer = setTimeout(tell, CALM_MS);
     return () => clearTimeout(timer);
-  }, [count, refused, isLive]);
-  useEffect(() => () => waiting.set({ count: 0, refused: 0, open: null }), []);
+  }, [count, refused, left, isLive]);
+  useEffect(() => () => waiting.set({ count: 0, refused: 0, left: 0, open: null }), []);
 }
 
 /** Asks before the page closes with waiting operations, in a browser that keeps nothing. */

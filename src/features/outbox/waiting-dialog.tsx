@@ -8,16 +8,16 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { toast } from "../../components/ui/toast.ts";
 import { drafts } from "../../lib/typed/drafts.ts";
 import { useStore } from "../../hooks/use-store.ts";
-import { isHidden } from "../../lib/outbox/hidden.ts";
 import type { Operation } from "../../lib/outbox/operation.ts";
 import { outbox } from "../../lib/outbox/outbox.ts";
+import { LeftItem } from "./waiting-left.tsx";
 import { WaitingItem } from "./waiting-item.tsx";
 import { useWaitingWords } from "./use-waiting-words.ts";
 import { copyOf, noteIn } from "./waiting-words.ts";
 
 /** The list of all operations of this person on this device that the server has not confirmed, refused ones first. */
 export default function WaitingDialog({ onClose }: { onClose: () => void }) {
-  const { operations, isKept } = useStore(outbox, (state) => state);
+  const { operations, left, isKept } = useStore(outbox, (state) => state);
   const [discarding, setDiscarding] = useState<Operation | null>(null);
   const router = useRouter();
   const refused = operations.filter(isRefused);
@@ -53,7 +53,7 @@ export default function WaitingDialog({ onClose }: { onClose: () => void }) {
         }
       >
         <DialogBody>
-          {listed.length === 0 ? (
+          {listed.length + left.length === 0 ? (
             <EmptyState
               icon={CloudCheck}
               title="Everything is sent"
@@ -71,8 +71,7 @@ export default function WaitingDialog({ onClose }: { onClose: () => void }) {
                     words={words}
                     onOpen={onClose}
                     onCopy={() => void copy(operation)}
-                    // What may be another person's is called one's own first, and seen then.
-                    onDiscard={isHidden(operation) ? undefined : () => setDiscarding(operation)}
+                    onDiscard={() => setDiscarding(operation)}
                     onRetry={
                       words.state === "refused" ? () => void outbox.retry(operation.id) : undefined
                     }
@@ -80,24 +79,45 @@ export default function WaitingDialog({ onClose }: { onClose: () => void }) {
                   />
                 );
               })}
+              {left.map((work) => (
+                <LeftItem key={work.account} work={work} />
+              ))}
             </ul>
           )}
         </DialogBody>
       </TitledDialog>
-      <ConfirmDialog
-        open={discarding !== null}
-        onOpenChange={(next) => !next && setDiscarding(null)}
-        title="Discard this change?"
-        description={`${discarding?.text ?? ""}. It is removed from this device and not sent${
-          discarding && behind(discarding).length > 0 ? ", with the later changes of it" : ""
-        }.`}
-        confirmLabel="Discard"
-        destructive
-        onConfirm={async () => {
-          if (discarding) await outbox.discard(discarding.id);
-        }}
+      <DiscardQuestion
+        operation={discarding}
+        hasLater={discarding !== null && behind(discarding).length > 0}
+        onClose={() => setDiscarding(null)}
       />
     </>
+  );
+}
+
+interface DiscardQuestionProps {
+  /** The operation in question; null while the question is closed. */
+  operation: Operation | null;
+  /** True when later changes of it go with it. */
+  hasLater: boolean;
+  onClose: () => void;
+}
+
+function DiscardQuestion({ operation, hasLater, onClose }: DiscardQuestionProps) {
+  return (
+    <ConfirmDialog
+      open={operation !== null}
+      onOpenChange={(next) => !next && onClose()}
+      title="Discard this change?"
+      description={`${operation?.text ?? ""}. It is removed from this device and not sent${
+        hasLater ? ", with the later changes of it" : ""
+      }.`}
+      confirmLabel="Discard"
+      destructive
+      onConfirm={async () => {
+        if (operation) await outbox.discard(operation.id);
+      }}
+    />
   );
 }
 

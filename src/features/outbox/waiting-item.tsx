@@ -29,8 +29,7 @@ interface WaitingItemProps {
   operation: Operation;
   words: WaitingWords;
   onCopy: () => void;
-  /** Removes the change from the device. */
-  onDiscard?: (() => void) | undefined;
+  onDiscard: () => void;
   /** Sends a refused change again. */
   onRetry?: (() => void) | undefined;
   /** Returns a change to the form in which it was typed. */
@@ -102,11 +101,9 @@ export function WaitingItem(props: WaitingItemProps) {
         <Button variant="ghost" size="sm" onClick={onCopy}>
           <Copy aria-hidden /> Copy
         </Button>
-        {onDiscard && (
-          <Button variant="ghost" size="sm" className="text-danger-text" onClick={onDiscard}>
-            <Trash2 aria-hidden /> Discard
-          </Button>
-        )}
+        <Button variant="ghost" size="sm" className="text-danger-text" onClick={onDiscard}>
+          <Trash2 aria-hidden /> Discard
+        </Button>
       </div>
     </li>
   );

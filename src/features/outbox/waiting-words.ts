@@ -1,5 +1,4 @@
 import { errorSentence } from "../../lib/errors.ts";
-import { isHidden } from "../../lib/outbox/hidden.ts";
 import { describe, type Operation, type Refusal } from "../../lib/outbox/operation.ts";
 import { table } from "../../lib/outbox/operations/table.ts";
 import { errorOf } from "../../lib/outbox/verdict.ts";
@@ -61,7 +60,7 @@ export function noteIn(operation: Operation): { unitId: string; content: string 
 }
 
 function isKnown(operation: Operation): boolean {
-  return isHidden(operation) || describe(table, operation) !== undefined;
+  return describe(table, operation) !== undefined;
 }
 
 /**

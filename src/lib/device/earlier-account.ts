@@ -41,6 +41,11 @@ function hasSameWords({ by, email, name }: Author, person: Editor): boolean {
   return by !== present.by && email === present.email && isSameName && email !== null;
 }
 
+/** True for a person whose address stands in for the name. */
+export function isNameless(person: Editor): boolean {
+  return !isNamed(authorOf(person));
+}
+
 /** False for an account whose address stands in for its name. */
 function isNamed({ email, name }: Author): boolean {
   return name?.toLowerCase() !== email;

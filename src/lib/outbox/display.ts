@@ -1,9 +1,8 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import type { Overlay } from "../answers/replay.ts";
 import type { Editor } from "../optimistic/block-change.ts";
-import { ownAccounts } from "../device/own-accounts.ts";
+import { isInDoubt } from "../device/earlier-account.ts";
 import { asListed } from "./earlier-account.ts";
-import { isHidden } from "./hidden.ts";
 import {
   describe,
   type NewOperation,
@@ -17,8 +16,8 @@ export interface Screen {
   table: Table;
   /** The signed-in person; operations of other people are not shown, those of an earlier account as not accepted. */
   person: Editor;
-  /** Receives the waiting and refused operations, in order, after each change. */
-  publish: (operations: readonly Operation[]) => void;
+  /** Receives the waiting and refused operations, in order, after each change, and those that may be another person's. */
+  publish: (operations: readonly Operation[], inDoubt: readonly Operation[]) => void;
   overlay: (overlays: readonly Overlay[]) => void;
   /** Receives the keys of the questions that shown operations depend on. */
   hold: (keys: ReadonlySet<string>) => void;
@@ -85,15 +84,6 @@ export class Display {
     const { person } = this.#screen;
     const here = this.#operations.filter(({ id }) => !this.#leaving.has(id));
     return here.flatMap((each) => asListed(each, person) ?? []);
-  }
-
-  /** Shows a hidden operation, and all of its account, which is the person's from now on; false for any other one. */
-  reveal(id: string): boolean {
-    const hidden = this.mine().find((each) => each.id === id && isHidden(each));
-    if (!hidden) return false;
-    ownAccounts.add(this.#screen.person.id, hidden.by);
-    this.#show();
-    return true;
   }
 
   /**
@@ -169,7 +159,8 @@ export class Display {
 
   #show(): void {
     const mine = this.mine();
-    this.#screen.publish(mine);
+    const inDoubt = this.#operations.filter((each) => isInDoubt(each, this.#screen.person));
+    this.#screen.publish(mine, inDoubt);
     const kept = new Set(mine.map(({ id }) => id));
     const unkept = this.#unkept.filter(({ id }) => !kept.has(id));
     const shown = [...this.#lingering, ...mine, ...unkept]

@@ -1,23 +1,15 @@
-import { isInDoubt, isOfEarlierAccount } from "../device/earlier-account.ts";
+import { isOfEarlierAccount } from "../device/earlier-account.ts";
 import type { Editor } from "../optimistic/block-change.ts";
-import { HIDDEN } from "./hidden.ts";
 import type { Operation } from "./operation.ts";
 
 const message =
   "The data of this workspace was replaced since: it does not know the account with which you made this. Try again to send it with your present account.";
 
-const doubt =
-  'It was made before the data of this workspace was replaced, by an account with your address and without a name: it may be another person\'s. If it is yours, "Try again" shows it.';
-
 /** The operation as the list shows it to a person: an earlier one is not accepted until the person decides. */
 export function asListed(operation: Operation, person: Editor): Operation | null {
   if (operation.by === person.id) return operation;
-  const of = (words: string) =>
-    ({ ...operation, state: "refused", refusal: { code: "conflict", message: words } }) as const;
-  if (isOfEarlierAccount(operation, person)) return of(message);
-  if (!isInDoubt(operation, person)) return null;
-  const text = "A change that is not shown";
-  return { ...of(doubt), kind: HIDDEN, args: null, record: operation.id, text, address: null };
+  if (!isOfEarlierAccount(operation, person)) return null;
+  return { ...operation, state: "refused", refusal: { code: "conflict", message } };
 }
 
 /** Gives an operation of an earlier account to the person's present one, with those that need it and that it needs. */

@@ -161,9 +161,8 @@ export class Outbox {
     await this.#remove((all) => Queue.discard(all, id));
   }
 
-  /** Sends a refused operation again, and also at once those that wait after a failure; shows a hidden one first. */
+  /** Sends a refused operation again, and also at once those that wait after a failure. */
   async retry(id: string): Promise<void> {
-    if (this.#display.reveal(id)) return;
     this.#outcomes.renew(id);
     this.#display.forgetRefusal(id);
     await this.#change((all) => Queue.another(all, id, this.#around.person));

@@ -4,9 +4,14 @@ import { openDatabase } from "./database.ts";
 import { Outbox, type Surroundings } from "./engine.ts";
 import { HeldReads } from "./held-reads.ts";
 import { type Client, lineOf } from "./client-line.ts";
+import { findLeftParts, type LeftPart, type LeftWork, leftWork, tellLeft } from "./left-here.ts";
+import type { Operation } from "./operation.ts";
 import { table } from "./operations/table.ts";
 
-type Given = Pick<Surroundings, "person" | "publish" | "overlay" | "refusedLater" | "signedOut">;
+type Given = Pick<Surroundings, "person" | "overlay" | "refusedLater" | "signedOut"> & {
+  /** Receives the waiting and refused operations, in order, and the work that may be another person's. */
+  publish: (operations: readonly Operation[], left: readonly LeftWork[]) => void;
+};
 
 /** Opens the outbox of a person for this tab. */
 export async function openOutbox(
@@ -17,13 +22,26 @@ export async function openOutbox(
   const { isKept } = database;
   const line = lineOf(client);
   const reads = new HeldReads(client, line.isConnected);
+  const { person } = given;
+  let others: readonly LeftPart[] = [];
+  const publish: Surroundings["publish"] = (operations, inDoubt) => {
+    const changes = inDoubt.map(({ by, madeAt }) => ({ account: by, changes: 1, at: madeAt }));
+    const left = leftWork([...changes, ...others], person);
+    given.publish(operations, left);
+    tellLeft(left, person);
+  };
   const outbox = new Outbox({
-    ...given,
+    ...{ ...given, publish },
     ...{ database, table, line, shown: () => answers.shown(), hold: (keys) => reads.set(keys) },
     // Operations that only this page has do not concern other tabs.
     channel: isKept ? openChannel("turnboard-outbox") : deaf,
     locks: isKept && "locks" in navigator ? navigator.locks : undefined,
   });
   await outbox.start();
+  const look = async () => {
+    others = await findLeftParts(person);
+    if (others.length > 0) await outbox.refresh();
+  };
+  look().catch(() => undefined);
   return { outbox, isKept };
 }

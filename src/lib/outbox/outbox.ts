@@ -6,6 +6,7 @@ import { createStore } from "../store.ts";
 import { toastStore } from "../toast-store.ts";
 import type { Outbox } from "./engine.ts";
 import type { Client } from "./client-line.ts";
+import type { LeftWork } from "./left-here.ts";
 import type { Doing, Files, Operation } from "./operation.ts";
 import type { Kinds } from "./operations/table.ts";
 import type { Answered, Outcome, Waiter } from "./outcomes.ts";
@@ -14,6 +15,8 @@ import { errorOf } from "./verdict.ts";
 interface State {
   /** The operations of the signed-in person that wait for the server or were refused by it, in order. */
   operations: readonly Operation[];
+  /** The work on this device that may be the person's, or another's without a name at the same address. */
+  left: readonly LeftWork[];
   /** False when this browser keeps nothing beyond the page. */
   isKept: boolean;
 }
@@ -21,7 +24,7 @@ interface State {
 /** The delay in ms before a new attempt to load the outbox code. */
 const AGAIN_MS = 10_000;
 
-const nothing: State = { operations: [], isKept: true };
+const nothing: State = { operations: [], left: [], isKept: true };
 const store = createStore(nothing);
 
 /** The person's outbox, which is open or opening. A new attempt replaces a failed one. */
@@ -145,8 +148,8 @@ async function open(client: Client, person: Editor, isOpen: () => boolean): Prom
   const { openOutbox } = await import("./open.ts");
   const { outbox: mine, isKept } = await openOutbox(client, {
     person,
-    publish: (operations) => {
-      if (isOpen()) store.set({ ...store.snapshot(), operations });
+    publish: (operations, left) => {
+      if (isOpen()) store.set({ ...store.snapshot(), operations, left });
     },
     overlay: (overlays) => {
       if (isOpen()) answers.setOverlays(overlays);

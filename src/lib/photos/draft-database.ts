@@ -88,6 +88,11 @@ export class DraftDatabase {
     });
   }
 
+  /** The drafts of all people, without their files. */
+  async all(): Promise<KeptDraft[]> {
+    return await this.#connection.begin((database) => database.getAll("drafts"));
+  }
+
   /** The file of a chosen photo; null when the device does not have it. */
   async file(key: string): Promise<Blob | null> {
     return fileIn(await this.#connection.begin((database) => database.get("files", key)));

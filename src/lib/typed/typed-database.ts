@@ -38,12 +38,17 @@ export class TypedDatabase {
    * A device that is too full to give them to the present account gives them at a later read.
    */
   async read(person: Editor): Promise<KeptText[]> {
-    let all = textsIn(await this.#connection.begin((database) => database.getAll("texts")));
+    let all = await this.all();
     if (all.some((each) => isOfEarlierAccount(each, person)))
       all = await this.#adopt(person).catch(() => adoption(all, person).all);
     const found = all.filter(({ by }) => by === person.id);
     this.#known = new Map(found.map((kept) => [placeOf(kept.by, kept.key), kept]));
     return found;
+  }
+
+  /** The texts of all people. */
+  async all(): Promise<KeptText[]> {
+    return textsIn(await this.#connection.begin((database) => database.getAll("texts")));
   }
 
   /**

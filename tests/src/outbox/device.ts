@@ -79,6 +79,8 @@ export interface Tab {
   line: FakeLine;
   /** The waiting and refused operations, as the tab shows them. */
   operations: () => readonly Operation[];
+  /** The operations of an account without a name, which may be another person's. */
+  inDoubt: () => readonly Operation[];
   overlays: () => readonly Overlay[];
   refusedLater: Operation[];
   isSignedOut: () => boolean;
@@ -134,6 +136,7 @@ export class Device {
     });
     if (!isConnected) line.cut();
     let operations: readonly Operation[] = [];
+    let inDoubt: readonly Operation[] = [];
     let overlays: readonly Overlay[] = [];
     let isSignedOut = false;
     const refusedLater: Operation[] = [];
@@ -148,7 +151,7 @@ export class Device {
       line,
       person: { id: person, firstName, lastName, email } as never,
       shown: () => ({ getQuery: () => undefined, getAllQueries: () => [] }),
-      publish: (all) => (operations = all),
+      publish: (all, others) => ([operations, inDoubt] = [all, others]),
       overlay: (all) => (overlays = all),
       hold: () => undefined,
       refusedLater: (operation) => refusedLater.push(operation),
@@ -166,7 +169,8 @@ export class Device {
     };
     const tab = {
       ...{ outbox, line, refusedLater, kill, freeze },
-      ...{ operations: () => operations, overlays: () => overlays, isSignedOut: () => isSignedOut },
+      ...{ operations: () => operations, inDoubt: () => inDoubt },
+      ...{ overlays: () => overlays, isSignedOut: () => isSignedOut },
     };
     this.#tabs.push(tab);
     return tab;

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { UserBlock } from "../../../src/features/shell/menu/user-block.tsx";
 import { drafts } from "../../../src/lib/typed/drafts.ts";
-import { HIDDEN } from "../../../src/lib/outbox/hidden.ts";
-import { type Operation, pendingId } from "../../../src/lib/outbox/operation.ts";
+import { pendingId } from "../../../src/lib/outbox/operation.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { waiting } from "../../../src/lib/waiting.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -238,18 +237,4 @@ test("a change that the server's full disk does not take yet is counted and told
   backend.handle(api.unitNotes.create, () => ({ id: "note" }));
   act(() => wakeOutbox());
   await screen.findByText("Everything is sent");
-});
-
-test("a change that may be another person's is not discarded before a person calls it theirs [FIELD-06] [FIELD-08]", async () => {
-  await renderAt(backend, <p>Page</p>);
-  await act(() => outbox.do("note.add", note));
-  await waitFor(() => expect(outbox.snapshot().operations).toHaveLength(1));
-  const [own] = outbox.snapshot().operations;
-  if (own === undefined) throw new Error("Nothing waits");
-  const text = "A change that is not shown";
-  const hidden: Operation = { ...own, text, kind: HIDDEN, args: null, state: "refused" };
-  vi.spyOn(outbox, "snapshot").mockReturnValue({ operations: [hidden], isKept: true });
-  await openList();
-  expect(item(/not shown/).getByRole("button", { name: "Try again" })).toBeVisible();
-  expect(item(/not shown/).queryByRole("button", { name: "Discard" })).toBeNull();
 });

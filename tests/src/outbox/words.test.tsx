@@ -1,9 +1,6 @@
 import { act, cleanup } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { copyOf, stateInWords } from "../../../src/features/outbox/waiting-words.ts";
 import { changesInWords } from "../../../src/lib/outbox/operations/words.ts";
-import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
-import { asListed } from "../../../src/lib/outbox/earlier-account.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderAt } from "../support/render-at.tsx";
@@ -18,26 +15,6 @@ test("a change that the words of its field do not fit waits as any other, and is
   await act(() => outbox.do("unit.update", { unitId: "unit", startDate: "P2 41" }));
 
   expect(outbox.snapshot().operations.map(({ text }) => text)).toEqual(["A unit: Start P2 41"]);
-});
-
-test("a change that may be another person's is not accepted, with the reason, and its words are not copied [FIELD-06] [FIELD-08]", async () => {
-  const backend = new FakeConvex();
-  backend.disconnect();
-  await renderAt(backend, <p>Page</p>);
-  await act(() => outbox.do("note.add", { unitId: "unit", content: "Mind the step" }));
-  const me = outbox.snapshot().operations[0];
-  if (me === undefined) throw new Error("Nothing waits");
-  const owner = { ...me, by: "earlier", email: "ana@example.com", name: "ana@example.com" };
-  const ana = { id: "ana", firstName: null, lastName: null, email: "Ana@example.com" } as Editor;
-  const listed = asListed(owner, ana);
-  if (listed === null) throw new Error("It is not told");
-
-  const words = stateInWords(listed, { isLive: true, isBehindRefused: false, isHeldUp: false });
-  expect(words).toMatchObject({
-    state: "refused",
-    text: expect.stringMatching(/may be another person's/) as unknown,
-  });
-  expect(copyOf(listed)).toBe("A change that is not shown");
 });
 
 test.each([
