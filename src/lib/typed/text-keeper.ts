@@ -38,9 +38,13 @@ export class TextKeeper {
   readonly #taken = new Map<string, string>();
   /** The texts of the device that the page has shown, by key. */
   readonly #recalled = new Map<string, string | undefined>();
+  /** The texts of the device before the browser deleted them, by key. */
+  #gone: ReadonlyMap<string, KeptText> = new Map();
   readonly #channel = openChannel<"changed">(CHANNEL);
   /** False until the texts of earlier pages are loaded: a text of this page must not overwrite one of them. */
   #isRead = false;
+  /** The name of the database that was read last; undefined before the first read. */
+  #made: string | null | undefined;
   /** True after the stop: the page may show another person's texts by then. */
   #isOver = false;
   /** True while the device has a text that this page has not taken up, because another one was typed here. */
@@ -109,6 +113,8 @@ export class TextKeeper {
     // Text that was typed during the read is newer than its result.
     if (writes !== this.#writes) return await this.#readNow();
     this.#isBehind = false;
+    if (this.#made !== undefined && this.#made !== this.#database.made) this.#beginAnew();
+    this.#made = this.#database.made;
     const byAge = found.sort((one, other) => one.at - other.at);
     const keptByKey = new Map(byAge.slice(-MAX_TEXTS).map((kept) => [kept.key, kept]));
     for (const key of new Set([...this.#written.keys(), ...keptByKey.keys()])) {
@@ -117,6 +123,12 @@ export class TextKeeper {
     this.#forget(byAge.slice(0, -MAX_TEXTS).map(({ key }) => key));
     this.#isRead = true;
     this.#save();
+  }
+
+  /** The browser has deleted the texts under this page: nobody has removed those that the new database lacks. */
+  #beginAnew(): void {
+    this.#gone = new Map(this.#written);
+    this.#written.clear();
   }
 
   /** Shows the device's text, unless a different one was typed here since. */
@@ -130,8 +142,10 @@ export class TextKeeper {
       this.#isBehind = true;
       return;
     }
+    // Another page has put an earlier text of this one into a new database.
+    const isOutdated = kept !== undefined && !known && this.#isKnown(kept) && drafts.get(key);
     this.#know(key, kept);
-    if (isHere) return;
+    if (isHere || isOutdated) return;
     if (isAsKnown) this.#recall(key, left);
     else if (left && !known) this.#join(key, left);
   }
@@ -154,12 +168,18 @@ export class TextKeeper {
   #settled(sent: KeptText | undefined, found: KeptText | undefined): KeptText | undefined {
     const key = (sent ?? found)?.key ?? "";
     if (!found || this.#isKnown(found)) return this.#isOver ? sent : this.#present(key, sent);
-    if (!sent) return found;
+    if (!sent || this.#isEarlier(sent, found)) return found;
     const left = withoutHandedOver(found);
     // The page may show another person's texts by now.
     if (this.#isOver) return left ? withOther(sent, left) : sent;
     if (left) this.#join(key, left);
     return this.#present(key, sent);
+  }
+
+  /** True for a text of another page that this page has stored again, where that page has a later one. */
+  #isEarlier(sent: KeptText, found: KeptText): boolean {
+    const isOfOther = sent.page !== undefined && sent.page !== this.#page;
+    return isOfOther && sent.page === found.page && sent.at <= found.at;
   }
 
   #present(key: string, sent: KeptText | undefined): KeptText | undefined {
@@ -244,6 +264,9 @@ export class TextKeeper {
   }
 
   #row(key: string, text: string): KeptText {
+    const before = this.#gone.get(key);
+    // The page that wrote it knows it as its own.
+    if (before?.text === text && before.base === drafts.baseOf(key)) return before;
     const [base, parts] = [drafts.baseOf(key), drafts.partsOf(key)];
     const author = authorOf(this.#person);
     return { ...author, key, text, base, parts, page: this.#page, at: Date.now() };

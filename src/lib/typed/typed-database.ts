@@ -1,13 +1,24 @@
 import type { DBSchema } from "idb";
 import { authorOf, isOf, isOfEarlierAccount } from "../device/earlier-account.ts";
 import type { Editor } from "../optimistic/block-change.ts";
+import { newRequestKey } from "../request-key.ts";
+import { objectOf, text } from "../shape.ts";
 import { KeptConnection } from "../device/kept-connection.ts";
 import { keptText, type KeptText } from "./kept-text.ts";
 import { withOther } from "./merge-texts.ts";
 
 interface Schema extends DBSchema {
-  texts: { key: string; value: KeptText };
+  texts: { key: string; value: KeptText | Made };
 }
+
+/** The row that tells one database of this device from the next. It has another shape than a text, so that an earlier version skips it. */
+interface Made {
+  made: string;
+}
+
+const MADE = "made";
+
+const madeRow = objectOf({ made: text });
 
 /** The text that a key has after a write, from the sent one and the one before; undefined for none. */
 export type Settle = (
@@ -18,9 +29,11 @@ export type Settle = (
 /**
  * The unsaved texts that this device keeps. Each method rejects when the browser keeps nothing. The browser, or its
  * user, may delete the database under an open page: the next access makes a new one, which begins with the texts that
- * this page knows.
+ * this page knows. Another page knows by its name that it is a new one, and may lack texts of that page.
  */
 export class TypedDatabase {
+  /** The name of the database that was read last; null for one that an earlier version of the app has made. */
+  made: string | null = null;
   readonly #connection: KeptConnection<Schema>;
   /** The texts by their place, as this page read or wrote them last. */
   #known = new Map<string, KeptText>();
@@ -29,6 +42,7 @@ export class TypedDatabase {
     this.#connection = new KeptConnection(name, (database) => {
       const store = database.createObjectStore("texts");
       // A failure fails the opening too.
+      store.put({ made: newRequestKey() }, MADE).catch(() => undefined);
       for (const [place, kept] of this.#known) store.put(kept, place).catch(() => undefined);
     });
   }
@@ -38,17 +52,23 @@ export class TypedDatabase {
    * A device that is too full to give them to the present account gives them at a later read.
    */
   async read(person: Editor): Promise<KeptText[]> {
-    let all = await this.all();
+    const rows = await this.#rows();
+    let all = textsIn(rows);
     if (all.some((each) => isOfEarlierAccount(each, person)))
       all = await this.#adopt(person).catch(() => adoption(all, person).all);
     const found = all.filter(({ by }) => by === person.id);
     this.#known = new Map(found.map((kept) => [placeOf(kept.by, kept.key), kept]));
+    this.made = rows.flatMap((row) => madeRow(row)?.made ?? [])[0] ?? null;
     return found;
   }
 
   /** The texts of all people. */
   async all(): Promise<KeptText[]> {
-    return textsIn(await this.#connection.begin((database) => database.getAll("texts")));
+    return textsIn(await this.#rows());
+  }
+
+  async #rows(): Promise<(KeptText | Made)[]> {
+    return await this.#connection.begin((database) => database.getAll("texts"));
   }
 
   /**

@@ -1,3 +1,4 @@
+import { deleteDB } from "idb";
 import { seeded } from "convex-host/seeded";
 import { afterEach, beforeEach, expect, onTestFailed, test, vi } from "vitest";
 import { stubIndexedDb } from "../../outbox/indexed-db.ts";
@@ -115,6 +116,37 @@ test("a form that one tab discards while another goes on in it stays on the devi
   expect(here.drafts.get(key)).toBe('{"hours":12}');
   await keeps({ [key]: '{"hours":12}' });
 });
+
+test.each([
+  ["another tab begins anew with earlier ones", false],
+  ["a look at the device begins anew with none", true],
+])(
+  "the newest letters of a tab stay when the browser has deleted the data under two tabs and %s [GEN-03] [FIELD-04]",
+  async (_, isLook) => {
+    // A tab in the background hears no messages.
+    vi.stubGlobal("BroadcastChannel", undefined);
+    const comeToFront = () => document.dispatchEvent(new Event("visibilitychange"));
+    const [there, here] = [await openTab(), await openTab()];
+    here.drafts.set("unit", "Mind");
+    await keeps({ unit: "Mind" });
+    comeToFront();
+    await shows(there, "Mind");
+    here.drafts.set("unit", "Mind the step");
+    here.drafts.set("other", "The door");
+    await keeps({ unit: "Mind the step", other: "The door" });
+
+    await deleteDB("turnboard-typed");
+    if (isLook) expect(await textsOf("ana")).toEqual({});
+    comeToFront();
+    await seen(async () => expect(await indexedDB.databases()).toHaveLength(1));
+    await keeps({ unit: "Mind the step", other: "The door" });
+    expect(here.drafts.get("unit")).toBe("Mind the step");
+    expect(here.drafts.get("other")).toBe("The door");
+    comeToFront();
+    await shows(there, "Mind the step");
+    await keeps({ unit: "Mind the step", other: "The door" });
+  },
+);
 
 test("no word is lost while three tabs type in one note, send it and die [GEN-03] [FIELD-04]", async () => {
   const seed = Number(process.env["FIELD_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
