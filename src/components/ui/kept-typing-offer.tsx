@@ -1,11 +1,15 @@
 import type { MouseEvent } from "react";
 import type { KeptTyping } from "../../hooks/edits/use-kept-typing.ts";
 import { Button } from "./button.tsx";
+import { TextNotKept } from "../lazy-text-not-kept.tsx";
 import { focusFirstField } from "./focus-field.ts";
 
-/** Offers text that was typed in this form earlier and never saved. */
+/**
+ * Offers text that was typed in this form earlier and never saved. Once that is answered, it says where the device does
+ * not take what is typed.
+ */
 export function KeptTypingOffer({ offer }: Pick<KeptTyping, "offer">) {
-  if (offer === null) return null;
+  if (offer === null) return <TextNotKept />;
   const answer = (act: () => void) => (event: MouseEvent) => {
     // The notice unmounts, and the focus would go with it.
     focusFirstField(event.currentTarget.closest("form"));

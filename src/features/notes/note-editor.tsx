@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../../components/ui/button.tsx";
+import { TextNotKept } from "../../components/lazy-text-not-kept.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { useDraft } from "../../hooks/edits/use-draft.ts";
@@ -58,6 +59,7 @@ export function NoteEditor(props: NoteEditorProps) {
           className="field-sizing-content max-h-64 min-h-20 resize-none"
         />
         {news}
+        {typed !== "" && <TextNotKept />}
       </Field>
       <div className="flex items-start justify-end gap-2">
         <p role="status" className="flex-1 text-sm text-ink-muted">

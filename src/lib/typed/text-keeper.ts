@@ -7,6 +7,7 @@ import { drafts, isOfForm, isOnlyInPage } from "./drafts.ts";
 import { handedOver } from "./handed-over.ts";
 import type { KeptText } from "./kept-text.ts";
 import { missingIn, type Recalled, withOther, withoutHandedOver } from "./merge-texts.ts";
+import { isTextUnkept } from "./text-unkept.ts";
 import { TypedDatabase } from "./typed-database.ts";
 
 const CHANNEL = "turnboard-typed";
@@ -78,6 +79,7 @@ export class TextKeeper {
   stop(): void {
     this.#isOver = true;
     clearTimeout(this.#again);
+    isTextUnkept.set(false);
     for (const end of this.#ends) end();
     this.#channel.close();
   }
@@ -219,7 +221,7 @@ export class TextKeeper {
     const typed = new Map([...drafts.unsaved()].filter(([key]) => !isOnlyInPage(key)));
     const put = [...typed].flatMap(([key, text]) => this.#changed(key, text) ?? []);
     const drop = [...this.#written.keys()].filter((key) => !typed.has(key));
-    if (put.length + drop.length === 0) return;
+    if (put.length + drop.length === 0) return isTextUnkept.set(false);
     const before = new Map(this.#written);
     for (const kept of put) this.#written.set(kept.key, kept);
     for (const key of drop) this.#written.delete(key);
@@ -232,6 +234,7 @@ export class TextKeeper {
     this.#writing = writing.then(
       () => {
         this.#channel.post("changed");
+        if (!this.#isOver) isTextUnkept.set(false);
         if (hasMet && !this.#isOver) void this.#read();
       },
       () => this.#takeBack({ put, drop }, before),
@@ -244,7 +247,10 @@ export class TextKeeper {
     before: ReadonlyMap<string, KeptText>,
   ): void {
     clearTimeout(this.#again);
-    if (!this.#isOver) this.#again = setTimeout(() => this.#save(), AGAIN_MS);
+    if (!this.#isOver) {
+      this.#again = setTimeout(() => this.#save(), AGAIN_MS);
+      if (put.length > 0) isTextUnkept.set(true);
+    }
     const isLatest = (key: string) => {
       const sent = put.find((kept) => kept.key === key);
       return this.#written.get(key) === sent;
