@@ -16,6 +16,7 @@ import {
   requireSession,
   requireSignedIn,
   requireStaff,
+  requireWriter,
 } from "./model/sessions/viewer.ts";
 import { can, type Permission, permissions } from "./rules/permissions.ts";
 
@@ -170,7 +171,7 @@ export function staffMutation(permission: Permission) {
   return customMutation(mutation, {
     args: sessionArgs,
     input: async (ctx: MutationCtx, { session }) => ({
-      ctx: { viewer: await requireStaff(ctx, session, permission), ...hiding(ctx) },
+      ctx: { ...(await requireWriter(ctx, session, permission)), ...hiding(ctx) },
       args: {},
     }),
   });

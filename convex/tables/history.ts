@@ -22,6 +22,8 @@ export const historyTables = {
     madeAt: v.optional(v.number()),
     /** Missing when the program acted and not a user. */
     userId: v.optional(v.id("users")),
+    /** The session of the act, which tells one device of a user from another. Missing in rows of earlier versions. */
+    sessionId: v.optional(v.id("sessions")),
     kind: v.string(),
     projectId: v.optional(v.id("projects")),
     unitId: v.optional(v.id("units")),
@@ -38,7 +40,7 @@ export const historyTables = {
     count: v.optional(v.number()),
     changes: v.optional(v.array(vChange)),
     /**
-     * The changes that were not applied, because another user had made a later change before this act arrived: `from`
+     * The changes that were not applied, because a later change from elsewhere arrived before this act: `from`
      * is the present value, `to` the sent value. Empty for a deletion that was not carried out.
      */
     overtaken: v.optional(v.array(vChange)),

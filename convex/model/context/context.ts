@@ -6,6 +6,9 @@ export type { MutationCtx, QueryCtx };
 /** The caller: the user behind the session, loaded in this very transaction. */
 export type Viewer = { viewer: Doc<"users"> };
 
+/** The caller of a write. The session is that of one browser; missing where the program acts for a user. */
+export type Writer = Viewer & { sessionId?: Id<"sessions"> };
+
 /** The larger act that a write belongs to. */
 type Whole = {
   /** The batch of the write, and the number of its events so far by kind. */
@@ -20,4 +23,4 @@ type Whole = {
  * The context of a model function that writes: the database, the acting user, and the larger act that the write belongs
  * to.
  */
-export type WriterCtx = MutationCtx & Viewer & { whole?: Whole };
+export type WriterCtx = MutationCtx & Writer & { whole?: Whole };

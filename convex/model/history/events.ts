@@ -60,7 +60,7 @@ export type EventKind =
 export type Change = NonNullable<Doc<"events">["changes"]>[number];
 
 type NewEvent = { kind: EventKind; at?: number } & Partial<
-  Omit<Doc<"events">, "_id" | "_creationTime" | "userId" | "kind" | "at">
+  Omit<Doc<"events">, "_id" | "_creationTime" | "userId" | "sessionId" | "kind" | "at">
 >;
 
 /** Inserts the event of a write, in the write's own transaction. */
@@ -71,6 +71,7 @@ export async function recordEvent(ctx: WriterCtx, event: NewEvent): Promise<Id<"
     ...partOf(ctx, event),
     at,
     userId: ctx.viewer._id,
+    ...(ctx.sessionId !== undefined && { sessionId: ctx.sessionId }),
   });
   ctx.whole?.written?.push(id);
   return id;

@@ -19,8 +19,9 @@ export type Subject = { kind: EventKind } & (
 );
 
 /**
- * The acts of other users on a record that were made later than this act but arrived before it. Empty for an act that
- * arrives when it is made. Acts of one user count in the order of their arrival.
+ * The acts of other users, or of another device of this user, on a record that were made later than this act but arrived
+ * before it. Empty for an act that arrives when it is made. Acts of one device count in the order of their arrival,
+ * because its clock may have been set meanwhile.
  */
 export async function laterActs(
   ctx: WriterCtx,
@@ -38,12 +39,18 @@ export async function laterActs(
     (event) =>
       event.kind === subject.kind &&
       (!("noteId" in subject) || event.noteId === subject.noteId) &&
-      event.userId !== ctx.viewer._id &&
+      isOfOther(event, ctx) &&
       (event.madeAt ?? event.at) > madeAt,
   );
 }
 
-/** The fields of a record that other users changed after the time at which this act was made. */
+/** True for an act of another user or of another session of this one. */
+function isOfOther({ userId, sessionId }: Doc<"events">, { viewer, sessionId: own }: WriterCtx) {
+  if (userId !== viewer._id) return true;
+  return sessionId !== undefined && own !== undefined && sessionId !== own;
+}
+
+/** The fields of a record that were changed elsewhere after the time at which this act was made. */
 export async function fieldsChangedLater(
   ctx: WriterCtx,
   subject: Subject,

@@ -61,7 +61,7 @@ export async function updateNote(
   return { ...note, content, updatedAt };
 }
 
-/** Deletes a note, unless another user edited it after the time of the deletion. */
+/** Deletes a note, unless it was edited elsewhere after the time of the deletion. */
 export async function deleteNote(
   ctx: WriterCtx,
   note: Doc<"unitNotes">,

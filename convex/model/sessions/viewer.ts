@@ -3,7 +3,7 @@ import { AppError, notPermitted } from "../../lib/errors.ts";
 import { rememberedSha256Hex } from "../../lib/hash.ts";
 import { tokenKeyClaim } from "../../lib/signIn/sessionSecrets.ts";
 import { can, lackingForFields, type Permission } from "../../rules/permissions.ts";
-import type { QueryCtx } from "../context/context.ts";
+import type { QueryCtx, Writer } from "../context/context.ts";
 import { sayRefusal } from "../audit/auditLog.ts";
 import { findBySecret, isOfGeneration } from "./sessions.ts";
 import { isIdle } from "./sessionUses.ts";
@@ -50,9 +50,18 @@ export async function requireStaff(
   secret: string | undefined,
   permission: Permission,
 ): Promise<Doc<"users">> {
-  const { user: viewer } = await requireSignedIn(ctx, secret);
+  return (await requireWriter(ctx, secret, permission)).viewer;
+}
+
+/** The caller of a write, with the id of the session; throws as `requireStaff` does. */
+export async function requireWriter(
+  ctx: QueryCtx,
+  secret: string | undefined,
+  permission: Permission,
+): Promise<Writer> {
+  const { session, user: viewer } = await requireSignedIn(ctx, secret);
   if (!can(viewer.role, permission)) await refuse(viewer, permission);
-  return viewer;
+  return { viewer, sessionId: session._id };
 }
 
 /** Throws when a sent field needs a permission that the viewer lacks, whatever its value. */

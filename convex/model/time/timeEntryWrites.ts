@@ -174,7 +174,7 @@ export async function updateTimeEntry(
   return updated;
 }
 
-/** Deletes a time entry, unless another user changed it after the time of the deletion. */
+/** Deletes a time entry, unless it was changed elsewhere after the time of the deletion. */
 export async function deleteTimeEntry(
   ctx: WriterCtx,
   entry: Doc<"timeEntries">,

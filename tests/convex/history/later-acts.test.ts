@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { first, rowsOf, setupWorkspace } from "../../support/workspace.ts";
+import {
+  insertSessionOf,
+  first,
+  rowsOf,
+  setupWorkspace,
+  withToken,
+} from "../../support/workspace.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -81,7 +87,7 @@ test("the time of an act counts and not that of its arrival, for acts from two d
   });
 });
 
-test("own acts count in the order in which they arrive [FIELD-07]", async () => {
+test("acts from one device of a person count in the order in which they arrive, because its clock may have been set [FIELD-07]", async () => {
   const { offline, at } = await setupTwo();
   at(60);
 
@@ -91,6 +97,27 @@ test("own acts count in the order in which they arrive [FIELD-07]", async () => 
     dueDate: "2026-03-20T12:00:00.000Z",
   });
 });
+
+test.each([
+  ["made without a network too", { madeAt: iso(30) }],
+  ["made with a network", {}],
+])(
+  "the later act of a person stands though an earlier one arrives after it from another device, when it was %s [FIELD-07]",
+  async (_, { madeAt }: { madeAt?: string }) => {
+    const { t, offline, at, taskId, supervisor, lastEvent } = await setupTwo();
+    const phone = await withToken(t, await insertSessionOf(t, supervisor.userId));
+    at(40);
+    const sent = { taskId, dueDate: "2026-03-30", ...(madeAt !== undefined && { madeAt }) };
+    const stands = await phone.mutation(api.tasks.update, sent);
+    at(60);
+
+    expect(await offline(20, { dueDate: "2026-03-20" })).toEqual(stands);
+    expect(await lastEvent()).toMatchObject({ changes: [], overtaken: [{ field: "dueDate" }] });
+    expect(await offline(50, { dueDate: "2026-03-25" })).toMatchObject({
+      dueDate: "2026-03-25T12:00:00.000Z",
+    });
+  },
+);
 
 const bound: [string, Sent, Sent, Sent, Sent][] = [
   [
