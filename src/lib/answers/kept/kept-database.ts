@@ -1,5 +1,6 @@
 import type { DBSchema } from "idb";
 import { KeptConnection } from "../../device/kept-connection.ts";
+import { keptPerson } from "./kept-person.ts";
 
 /** A kept answer, and the time in ms up to which it was live. */
 export interface KeptAnswer {
@@ -36,16 +37,22 @@ const ownVersion = import.meta.url;
 
 const all = ["texts", "rows", "persons"] as const;
 
-/** The store of kept answers, for one person at a time. Each method rejects when the browser keeps nothing. */
+/**
+ * The store of kept answers, for one person at a time. Each method rejects when the browser keeps nothing. The browser
+ * may delete the database under an open page: a new one begins with the person of this page.
+ */
 export class KeptDatabase {
   readonly #connection: KeptConnection<Schema>;
   readonly #version: string;
+  #person: Schema["persons"]["value"] | undefined;
 
   constructor(name = "turnboard-answers", version = ownVersion) {
     this.#version = version;
     this.#connection = new KeptConnection(name, (database) => {
       database.createObjectStore("texts");
-      database.createObjectStore("persons");
+      const persons = database.createObjectStore("persons");
+      if (this.#person && keptPerson.is(this.#person.id))
+        persons.put(this.#person, "person").catch(() => undefined);
       database.createObjectStore("rows", { keyPath: "key" }).createIndex("at", "at");
     });
   }
@@ -59,6 +66,7 @@ export class KeptDatabase {
   async begin(id: string, viewer: unknown): Promise<void> {
     // A write transaction would delay the first reads of the page, so an unchanged person is not written.
     const known = await this.person();
+    this.#person = { id, viewer };
     if (known?.id === id && JSON.stringify(known.viewer) === JSON.stringify(viewer)) return;
     await this.#connection.begin(async (database) => {
       const change = database.transaction(all, "readwrite");
@@ -70,6 +78,7 @@ export class KeptDatabase {
   }
 
   async clear(): Promise<void> {
+    this.#person = undefined;
     await this.#connection.begin(async (database) => {
       const change = database.transaction(all, "readwrite");
       await Promise.all(all.map((name) => change.objectStore(name).clear()));
