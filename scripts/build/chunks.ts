@@ -28,7 +28,7 @@ const lateChanges = String.raw`(time-entries|notes|my-day(-units)?|(task|unit)-u
 const changesOfPhotos = String.raw`/src/lib/photos/optimistic-(photo-change|turn)\.`;
 
 /** Parts that screens load after their first render, in chunks of their own. */
-const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(text-not-kept|block-form|key-caps|live-text-field)|/src/lib/optimistic/${lateChanges}|${changesOfPhotos}|/src/lib/forced-colors`;
+const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/components/(ui/text-not-kept|block-form|key-caps|live-text-field)|/src/lib/optimistic/${lateChanges}|${changesOfPhotos}|/src/lib/forced-colors`;
 
 /** The code that keeps typed texts and tells whose they are, which loads with the outbox. */
 const keptParts =
@@ -136,7 +136,7 @@ export const sharedChunks: Group[] = [
   {
     name: "outbox",
     test: new RegExp(
-      String.raw`/src/lib/(outbox/|download-file\.|${keptParts}|optimistic/${lateChanges})|/src/app/kept-texts|/src/components/text-not-kept|/node_modules/idb/|${whatWaits}`,
+      String.raw`/src/lib/(outbox/|download-file\.|${keptParts}|optimistic/${lateChanges})|/src/app/kept-texts|/src/components/ui/text-not-kept|/node_modules/idb/|${whatWaits}`,
     ),
     priority: 2,
   },

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import type { KeptTyping } from "../../hooks/edits/use-kept-typing.ts";
 import { Button } from "./button.tsx";
-import { TextNotKept } from "../lazy-text-not-kept.tsx";
+import { TextNotKept } from "./lazy-text-not-kept.tsx";
 import { focusFirstField } from "./focus-field.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../../components/ui/button.tsx";
-import { TextNotKept } from "../../components/lazy-text-not-kept.tsx";
+import { TextNotKept } from "../../components/ui/lazy-text-not-kept.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/textarea.tsx";
 import { useDraft } from "../../hooks/edits/use-draft.ts";

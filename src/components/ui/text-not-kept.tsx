@@ -1,5 +1,5 @@
-import { useStore } from "../hooks/use-store.ts";
-import { isTextUnkept } from "../lib/typed/text-unkept.ts";
+import { useStore } from "../../hooks/use-store.ts";
+import { isTextUnkept } from "../../lib/typed/text-unkept.ts";
 
 /** Says in the place of a typed text that the device does not take it now. */
 export default function TextNotKept() {
