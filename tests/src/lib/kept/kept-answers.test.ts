@@ -1,4 +1,3 @@
-import { deleteDB } from "idb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { permissionByFunction } from "../../../../convex/rules/permissions.ts";
 import { keepableNames } from "../../../../src/lib/answers/kept/keepable.ts";
@@ -51,25 +50,6 @@ test("what a person saw is there at the next visit, with the moment up to which 
   next.touch(keyOf("101"));
   await next.write();
   expect((await next.read(keyOf("101")))?.at).toBe(Date.now());
-});
-
-test("a page whose data the browser has deleted keeps its person and what comes next, and nothing of one who has signed out [FIELD-02] [FIELD-08]", async () => {
-  const visit = device();
-  const page = visit();
-  await keepAs(page, mia, { [keyOf("101")]: tasks("Paint") });
-  await deleteDB(`device ${String(names)}`);
-  page.keep(keyOf("102"), tasks("Clean"));
-  await page.write();
-
-  const next = visit();
-  expect(await next.viewer()).toEqual(mia);
-  next.begin(mia);
-  expect(await next.read(keyOf("102"))).toMatchObject({ answer: tasks("Clean") });
-
-  await next.drop();
-  await deleteDB(`device ${String(names)}`);
-  await page.write();
-  expect(await visit().viewer()).toBeNull();
 });
 
 test("nobody reads what another person saw, and signing out leaves nothing [FIELD-08]", async () => {
