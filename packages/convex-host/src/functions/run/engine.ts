@@ -63,7 +63,7 @@ class RunningEngine implements Engine {
     const log = rest.log ?? silentLog;
     const clock = rest.clock ?? (() => Date.now());
     const onError = (error: unknown) => log.error("file.not-removed", { error: String(error) });
-    const lane = new Lane();
+    const lane = new Lane(rest.clock);
     const transact: HostServices["transact"] = (taker, work) =>
       transactIn({ lane, taker }, { database, clock }, work);
     this.#app = app;

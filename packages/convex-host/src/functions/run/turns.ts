@@ -41,8 +41,9 @@ export function isTurnLong(): boolean {
 
 /**
  * Resolves after every other waiting taker had a turn. Takers have turns in rotation, however many executions each has,
- * so much work of one taker delays only that taker. All callers together have the turns of one kind of work. Each turn belongs to one execution with all of its time: if several
- * shared one, the first would use it up, and a query beside endless mutations would make one step a turn.
+ * so much work of one taker delays only that taker. All callers together have the turns of one kind of work. Each turn
+ * belongs to one execution with all of its time: if several shared one, the first would use it up, and a query beside
+ * endless mutations would make one step a turn.
  */
 export function nextTurn(taker: string): Promise<void> {
   if (turnStartedMs === null) beginTurn();
