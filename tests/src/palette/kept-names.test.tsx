@@ -1,5 +1,5 @@
 import { cleanup, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { QuickParts } from "../../../src/app/quick-parts.tsx";
 import { keptAnswers } from "../../../src/lib/answers/kept/kept-answers.ts";
@@ -25,6 +25,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
+  vi.restoreAllMocks();
   restoreNetwork();
   await keptAnswers.drop();
 });
@@ -42,12 +43,25 @@ test("a device stores the units of a visited project, for a search and a photo w
   expect(asked()).toEqual(["oak"]);
 });
 
-test("a device stores the units of all active projects from the board of all, and again after each loss of the network [QUICK-01] [FIELD-02]", async () => {
+test("a device stores the units of all active projects from the board of all, and again after five minutes [QUICK-01] [FIELD-02]", async () => {
   await show("/board");
   await waitFor(() => expect(asked()).toEqual(["oak", "elm"]));
-  turnNetwork(false);
-  turnNetwork(true);
-  await waitFor(() => expect(asked()).toEqual(["oak", "elm", "oak", "elm"]));
+  await waitFor(async () => expect(await kept("elm")).toBeDefined());
+  const now = Date.now();
+  const clock = vi.spyOn(Date, "now");
+  const comeBack = () => {
+    turnNetwork(false);
+    turnNetwork(true);
+  };
+
+  clock.mockReturnValue(now + 200_000);
+  comeBack();
+  backend.answer(api.projects.list, {}, [projectOf({ id: "oak" }), projectOf({ id: "new" })]);
+  await waitFor(() => expect(asked()).toEqual(["oak", "elm", "new"]));
+
+  clock.mockReturnValue(now + 400_000);
+  comeBack();
+  await waitFor(() => expect(asked()).toEqual(["oak", "elm", "new", "oak"]));
 });
 
 test("a page without units asks for no names of units [QUICK-01]", async () => {
