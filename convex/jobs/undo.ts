@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { jobMutation } from "../functions.ts";
+import { sessionOf } from "../model/context/context.ts";
 import { withRememberedReads } from "../model/context/rememberedReads.ts";
 import { vStepId } from "../model/context/steps.ts";
 import { giveBackOpenTasks } from "../model/undo/returns.ts";
@@ -15,7 +16,7 @@ export const step = jobMutation({
     if (next === null) return null;
     const { run, viewer, batch } = next;
     const { undoingId, before } = run;
-    const writer = withRememberedReads({ ...ctx, viewer });
+    const writer = withRememberedReads({ ...ctx, viewer, ...sessionOf(run) });
     await noteStep(ctx, run, await undoStep(writer, { batch, undoingId, before }));
     return null;
   },

@@ -139,6 +139,8 @@ export const bookkeepingTables = {
   /** The progress of an undo that is larger than one transaction. */
   undoRuns: defineTable({
     userId: v.id("users"),
+    /** The session of the undo, whose further steps are acts of the same device. Missing in rows of earlier versions. */
+    sessionId: v.optional(v.id("sessions")),
     /** The batch to undo, and the batch of the undo. */
     batchId: v.id("batches"),
     undoingId: v.id("batches"),

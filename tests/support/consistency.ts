@@ -8,14 +8,15 @@ import { recounted, settleCounts, storedCounts } from "./recount.ts";
 import { type Engine, rowsOf, storedRowsOf } from "./workspace.ts";
 
 /**
- * History and trash items refer to deleted records. The progress of long work remains for a while after its project and
- * its steps, and an upload after its session.
+ * History and trash items refer to deleted records. The progress of long work remains for a while after its project, its
+ * session and its steps, and an upload after its session.
  */
 const mayDangle: readonly TableNames[] = [
   ...([
     "events",
     "trash",
     "bulkAssignments",
+    "undoRuns",
     "projectRemovals",
     "photoUploads",
     "photoCleanings",

@@ -9,6 +9,11 @@ export type Viewer = { viewer: Doc<"users"> };
 /** The caller of a write. The session is that of one browser; missing where the program acts for a user. */
 export type Writer = Viewer & { sessionId?: Id<"sessions"> };
 
+/** The session of a write, as rows store it. */
+export function sessionOf({ sessionId }: Pick<Writer, "sessionId">) {
+  return sessionId === undefined ? {} : { sessionId };
+}
+
 /** The larger act that a write belongs to. */
 type Whole = {
   /** The batch of the write, and the number of its events so far by kind. */

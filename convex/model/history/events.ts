@@ -1,5 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
-import type { MutationCtx, WriterCtx } from "../context/context.ts";
+import { type MutationCtx, sessionOf, type WriterCtx } from "../context/context.ts";
 
 /** The kinds of events. Events of earlier versions may stand for several added or moved records. */
 export type EventKind =
@@ -71,7 +71,7 @@ export async function recordEvent(ctx: WriterCtx, event: NewEvent): Promise<Id<"
     ...partOf(ctx, event),
     at,
     userId: ctx.viewer._id,
-    ...(ctx.sessionId !== undefined && { sessionId: ctx.sessionId }),
+    ...sessionOf(ctx),
   });
   ctx.whole?.written?.push(id);
   return id;

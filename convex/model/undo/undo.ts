@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel.js";
 import { AppError } from "../../lib/errors.ts";
-import type { WriterCtx } from "../context/context.ts";
+import { sessionOf, type WriterCtx } from "../context/context.ts";
 import {
   beginBatch,
   creationOf,
@@ -77,7 +77,8 @@ export async function undoBatch(ctx: WriterCtx, batch: Doc<"batches">) {
     return { undone, kept, batchId: null, pending: null };
   }
   await ctx.db.patch("batches", batch._id, { undoneAt: Date.now() });
-  const run = { userId: ctx.viewer._id, batchId: batch._id, undoingId, undone, kept };
+  const actor = { userId: ctx.viewer._id, ...sessionOf(ctx) };
+  const run = { ...actor, batchId: batch._id, undoingId, undone, kept };
   const pending = before === null ? null : await beginRun(ctx, { ...run, before });
   return { undone, kept, batchId: undoingId, pending };
 }

@@ -2,7 +2,15 @@ import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { expectConsistent } from "../../support/consistency.ts";
-import { type Engine, first, refusal, rowsOf, setupWorkspace } from "../../support/workspace.ts";
+import {
+  type Engine,
+  first,
+  insertSessionOf,
+  refusal,
+  rowsOf,
+  setupWorkspace,
+  withToken,
+} from "../../support/workspace.ts";
 import { picture } from "./acts.ts";
 
 afterEach(() => {
@@ -52,6 +60,26 @@ test("an undo whose user is deleted meanwhile goes no further [UNDO-01]", async 
   expect(await rowsOf(t, "tasks")).toHaveLength(150 - undone);
   expect(await rowsOf(t, "undoRuns")).toMatchObject([{ status: "failed", undone }]);
   await expectConsistent(t);
+});
+
+test("each step of an undo is an act of the device that began it [FIELD-07] [UNDO-01]", async () => {
+  const { t, manager, newProject, templateIds } = await setupWorkspace();
+  const { projectId } = await newProject(names(70));
+  vi.useFakeTimers({ now: Date.parse("2026-03-04T10:00:00Z") });
+  await manager.mutation(api.tasks.assignToAllUnits, { projectId, templateIds });
+  await allSteps(t);
+  const phone = await withToken(t, await insertSessionOf(t, manager.userId));
+  const ids = (await rowsOf(t, "tasks")).map(({ _id }) => _id);
+  const change = { ids, set: { dueDate: "2026-03-20" } };
+  const { batchId } = await phone.mutation(api.tasks.updateMany, change);
+  const madeAt = new Date().toISOString();
+  vi.advanceTimersByTime(60_000);
+  const { pending } = await phone.mutation(api.undo.batch, { batchId: batchId ?? "" });
+  expect(pending).not.toBeNull();
+  await allSteps(t);
+
+  const sent = { taskId: first(ids), dueDate: "2026-03-10", madeAt };
+  expect(await manager.mutation(api.tasks.update, sent)).toMatchObject({ dueDate: null });
 });
 
 test("tasks that are still being assigned are not taken back before that has ended [UNDO-01]", async () => {
