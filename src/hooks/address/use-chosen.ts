@@ -33,14 +33,18 @@ interface DialogOfRecord {
 }
 
 /**
- * Closes a dialog of the address when another person has deleted its record, and says so. `items` is the whole list.
- * Leave a question out that deletes the record itself.
+ * Closes a dialog of the address when another person has deleted its record, and says so. `items` is the whole list. A
+ * record that it has not had yet may be newer than a list of an earlier visit. Leave a question out that deletes the
+ * record itself.
  */
 export function useGone(
   items: readonly { id: string }[] | undefined,
   { id, word, address, parameters }: DialogOfRecord,
 ): void {
-  const isGone = id !== undefined && items?.some((item) => item.id === id) === false;
+  const [seen, setSeen] = useState<string>();
+  const isHere = items?.some((item) => item.id === id) ?? false;
+  if (seen !== id && (isHere || id === undefined)) setSeen(id);
+  const isGone = items !== undefined && id !== undefined && seen === id && !isHere;
   useEffect(() => {
     if (!isGone) return;
     address.close(parameters.split(" "));

@@ -53,3 +53,16 @@ test.each([
     expect(history.location.href).toBe(at);
   },
 );
+
+test("the address of a record that an earlier list does not have yet waits for it, and tells of no deletion [GEN-03]", async () => {
+  const [all] = [[{ id: "a" }, { id: "b" }].map(projectOf)];
+  backend.answer(api.company.settings, {}, { companyDomain: "homes.test", timeZone: "UTC" });
+  backend.answer(api.projects.list, {}, all.slice(1));
+  await renderPage(backend, { at: "/projects?dialog=edit&project=a" });
+  await screen.findByRole("heading", { name: "Projects" });
+
+  act(() => backend.answer(api.projects.list, {}, all));
+
+  expect(await screen.findByRole("dialog")).toBeVisible();
+  expect(screen.queryByText(/no longer here/)).toBeNull();
+});
