@@ -9,6 +9,8 @@ import type { Operation } from "./operation.ts";
 import { table } from "./operations/table.ts";
 
 type Given = Pick<Surroundings, "person" | "overlay" | "refusedLater" | "signedOut"> & {
+  /** False once the person's outbox is closed: the page may be another person's by then. */
+  isOpen: () => boolean;
   /** Receives the waiting and refused operations, in order, and the work that may be another person's. */
   publish: (operations: readonly Operation[], left: readonly LeftWork[]) => void;
 };
@@ -25,6 +27,7 @@ export async function openOutbox(
   const { person } = given;
   let others: readonly LeftPart[] = [];
   const publish: Surroundings["publish"] = (operations, inDoubt) => {
+    if (!given.isOpen()) return;
     const changes = inDoubt.map(({ by, madeAt }) => ({ account: by, changes: 1, at: madeAt }));
     const left = leftWork([...changes, ...others], person);
     given.publish(operations, left);

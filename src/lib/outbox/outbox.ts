@@ -148,9 +148,8 @@ async function open(client: Client, person: Editor, isOpen: () => boolean): Prom
   const { openOutbox } = await import("./open.ts");
   const { outbox: mine, isKept } = await openOutbox(client, {
     person,
-    publish: (operations, left) => {
-      if (isOpen()) store.set({ ...store.snapshot(), operations, left });
-    },
+    isOpen,
+    publish: (operations, left) => store.set({ ...store.snapshot(), operations, left }),
     overlay: (overlays) => {
       if (isOpen()) answers.setOverlays(overlays);
     },

@@ -7,9 +7,12 @@ import KeptTexts from "../../../src/app/kept-texts.tsx";
 import KeptDrafts from "../../../src/features/photos/kept-drafts.tsx";
 import { UserBlock } from "../../../src/features/shell/menu/user-block.tsx";
 import { authorOf } from "../../../src/lib/device/earlier-account.ts";
+import type { Client } from "../../../src/lib/outbox/client-line.ts";
 import { openDatabase } from "../../../src/lib/outbox/database.ts";
 import type { NewOperation } from "../../../src/lib/outbox/operation.ts";
+import { openOutbox } from "../../../src/lib/outbox/open.ts";
 import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
+import { toastStore } from "../../../src/lib/toast-store.ts";
 import { drafts } from "../../../src/lib/typed/drafts.ts";
 import { TypedDatabase } from "../../../src/lib/typed/typed-database.ts";
 import { waiting } from "../../../src/lib/waiting.ts";
@@ -102,6 +105,29 @@ test("typed texts and chosen photos that may be another person's have a line of 
   });
   expect(waiting.snapshot()).toMatchObject({ left: 0, open: null });
 });
+
+test.each([true, false])(
+  "such work is told to its person alone: while the person is signed in %s [FIELD-08]",
+  async (isOpen) => {
+    const device = await openDatabase();
+    await device.change(() => ({ put: [change], drop: [] }));
+    const shown = vi.spyOn(toastStore, "show").mockReturnValue(1);
+    const client = {
+      mutation: () => Promise.reject(new Error("offline")),
+      connectionState: () => ({ isWebSocketConnected: false, connectionCount: 0 }),
+      subscribeToConnectionState: () => () => undefined,
+      watchQuery: () => ({}),
+    } as unknown as Client;
+    const { outbox } = await openOutbox(client, {
+      ...{ person: unnamed(`account, open: ${String(isOpen)}`), isOpen: () => isOpen },
+      ...{ publish: () => undefined, overlay: () => undefined },
+      ...{ refusedLater: () => undefined, signedOut: () => undefined },
+    });
+    outbox.stop();
+
+    expect(shown).toHaveBeenCalledTimes(isOpen ? 1 : 0);
+  },
+);
 
 test("work that may be the person's is told once by a notice [FIELD-08]", async () => {
   await leaveTextAndPhoto();
