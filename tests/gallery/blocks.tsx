@@ -38,7 +38,10 @@ export function BlockExhibits() {
         <GivenTo names={["Ana Silva", "Tom Nguyen", "Lee Moss"]} />
         <GivenTo names={[longName]} />
       </Row>
-      <KeptTypingOffer offer={{ count: 1, bringBack: () => undefined, discard: () => undefined }} />
+      <KeptTypingOffer
+        isTyped
+        offer={{ count: 1, bringBack: () => undefined, discard: () => undefined }}
+      />
       <Row>
         <BlockDialog name="Block" block={free} />
         <BlockDialog name="Change a block" block={blocks[3] ?? free} />

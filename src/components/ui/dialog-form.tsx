@@ -31,7 +31,7 @@ export function DialogForm(props: DialogFormProps) {
       className="flex min-h-0 flex-col"
     >
       <DialogBody className="grid gap-4">
-        {kept && <KeptTypingOffer offer={kept.offer} />}
+        {kept && <KeptTypingOffer offer={kept.offer} isTyped={kept.isTyped} />}
         {children}
       </DialogBody>
       <DialogFooter>

@@ -8,8 +8,8 @@ import { focusFirstField } from "./focus-field.ts";
  * Offers text that was typed in this form earlier and never saved. Once that is answered, it says where the device does
  * not take what is typed.
  */
-export function KeptTypingOffer({ offer }: Pick<KeptTyping, "offer">) {
-  if (offer === null) return <TextNotKept />;
+export function KeptTypingOffer({ offer, isTyped }: Pick<KeptTyping, "offer" | "isTyped">) {
+  if (offer === null) return isTyped && <TextNotKept />;
   const answer = (act: () => void) => (event: MouseEvent) => {
     // The notice unmounts, and the focus would go with it.
     focusFirstField(event.currentTarget.closest("form"));

@@ -14,6 +14,8 @@ export interface KeptTyping {
    * any.
    */
   offer: { count: number; bringBack: () => void; discard: () => void } | null;
+  /** True while the form holds typed values that the device may keep. */
+  isTyped: boolean;
   /**
    * The idempotency key for what the form creates. Restored values that are unchanged use the key of their earlier
    * opening, because the server may already have that record.
@@ -94,6 +96,7 @@ export function useKeptTyping<Typed extends object>(
             },
             discard: () => drafts.clear(latest.key),
           },
+    isTyped: text !== undefined && !onlyInPage,
     requestKey,
     origin: brought?.key ?? own,
     forget,

@@ -18,7 +18,7 @@ afterEach(() => {
   removeIndexedDb();
 });
 
-test.each(["note", "form"])(
+test.each(["note", "form", "form with nothing typed"])(
   "a text that a full device does not take is told in the place of its %s, until the device has it [GEN-03] [FIELD-09]",
   async (place) => {
     const put = vi.spyOn(IDBObjectStore.prototype, "put");
@@ -27,7 +27,7 @@ test.each(["note", "form"])(
       <>
         <KeptTexts />
         <NoteEditor draftKey="unit" label="New note" saveLabel="Add" onSave={() => undefined} />
-        {place === "form" && <KeptTypingOffer offer={null} />}
+        {place !== "note" && <KeptTypingOffer offer={null} isTyped={place === "form"} />}
       </>,
     );
     const field = screen.getByLabelText("New note");

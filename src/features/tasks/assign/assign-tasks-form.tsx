@@ -63,7 +63,7 @@ export function AssignTasksForm(props: AssignTasksFormProps) {
     >
       {kept.offer && !run && (
         <div className="px-5 pb-2">
-          <KeptTypingOffer offer={kept.offer} />
+          <KeptTypingOffer offer={kept.offer} isTyped={kept.isTyped} />
         </div>
       )}
       <div className="flex min-h-9 items-center justify-between gap-3 border-b border-line px-5 pb-2">

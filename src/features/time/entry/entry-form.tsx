@@ -82,7 +82,7 @@ export function EntryForm(allProps: EntryFormProps) {
       className="flex min-h-0 flex-col"
     >
       <DialogBody>
-        <KeptTypingOffer offer={mayChange ? kept.offer : null} />
+        {mayChange && <KeptTypingOffer offer={kept.offer} isTyped={kept.isTyped} />}
         {!mayChange && (
           <p className="mb-4 text-sm text-ink-muted">
             Only whoever recorded this entry, managers and administrators can change it.
