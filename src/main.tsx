@@ -28,8 +28,14 @@ listenForInstallOffer();
 refuseDroppedFiles();
 askOnPress(convexClient);
 startWorker();
-if (matchMedia("(forced-colors: active)").matches) void import("./lib/forced-colors.ts");
+const contrast = matchMedia("(forced-colors: active)");
+contrast.addEventListener("change", forceColors);
+forceColors();
 void draw(root);
+
+function forceColors(): void {
+  if (contrast.matches) void import("./lib/forced-colors.ts");
+}
 
 /**
  * Renders the first screen once, including its content if its code is loaded by then. Each step is a task of its own,
