@@ -11,7 +11,10 @@ interface Schema extends DBSchema {
   texts: { key: string; value: KeptText | Made };
 }
 
-/** The row that tells one database of this device from the next. It has another shape than a text, so that an earlier version skips it. */
+/**
+ * The row that tells one database of this device from the next. It has another shape than a text, so that an earlier
+ * version skips it.
+ */
 interface Made {
   made: string;
 }
