@@ -34,8 +34,8 @@ export const vHistoryEvent = v.object({
   count: v.union(v.number(), v.null()),
   changes: v.array(vToldChange),
   /**
-   * The sent values that were not applied, because another user had changed the fields later; empty for a deletion,
-   * null otherwise.
+   * The sent values that were not applied, because the fields were changed later elsewhere; empty for a deletion, null
+   * otherwise.
    */
   overtaken: v.union(v.array(vToldChange), v.null()),
   /** The batch of the act on many records that the event belongs to. */

@@ -18,7 +18,7 @@ export function changeLines({ changes }: Pick<ToldEvent, "changes">): ChangeLine
   return shownChanges(changes).map(lineOf);
 }
 
-/** The changes that had no effect, because another person's later change stands. */
+/** The changes that had no effect, because a later change stands. */
 export function overtakenLines({ overtaken }: Pick<ToldEvent, "overtaken">): ChangeLine[] {
   return shownChanges(overtaken ?? []).map(lineOf);
 }

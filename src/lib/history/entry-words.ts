@@ -44,7 +44,7 @@ function alikeParts(entry: HistoryEntry): HistoryEntry[] {
   return [...parts.values()];
 }
 
-/** True when nothing of the event took effect, because another person's later change stands. */
+/** True when nothing of the event took effect, because a later change stands. */
 function isHeldOff({ changes, overtaken }: HistoryEvent): boolean {
   return overtaken !== null && changes.length === 0;
 }

@@ -13,7 +13,7 @@ export type ToldEvent = {
   count: number | null;
   changes: readonly ToldChange[];
   /**
-   * The changes that had no effect because another person's later change stands; null for most events, empty for a
+   * The changes that had no effect because a later change stands; null for most events, empty for a
    * deletion.
    */
   overtaken: readonly ToldChange[] | null;

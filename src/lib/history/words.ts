@@ -24,7 +24,7 @@ export function actWords(event: ToldEvent): string {
   return isRedo ? `did it again: ${words}` : `undid a change: ${words}`;
 }
 
-/** The act of an event, with a note when another person's later change stands instead. */
+/** The act of an event, with a note when a later change stands instead. */
 function standingWords(event: ToldEvent): string {
   const { changes, overtaken } = event;
   if (overtaken === null || changes.length > 0) return plainWords(event);
