@@ -32,7 +32,7 @@ const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/compon
 
 /** The code that keeps typed texts and tells whose they are, which loads with the outbox. */
 const keptParts =
-  "typed/(handed|kept|left|merge|text|typed)|device/(channel|earlier|on-return|own-accounts)";
+  "typed/(handed|kept|left|merge|text|typed)|device/(channel|earlier|has-left|on-return|own-accounts)";
 
 /** The parts that list the work waiting on the device. */
 const whatWaits =

@@ -1,3 +1,4 @@
+import { hasLeft } from "../device/has-left.ts";
 import { openChannel } from "../device/channel.ts";
 import { authorOf } from "../device/earlier-account.ts";
 import { onReturn } from "../device/on-return.ts";
@@ -127,8 +128,12 @@ export class TextKeeper {
     this.#save();
   }
 
-  /** The browser has deleted the texts under this page: nobody has removed those that the new database lacks. */
+  /**
+   * The browser has deleted the texts under this page: nobody has removed those that the new database lacks, unless the
+   * person has signed out in another page.
+   */
   #beginAnew(): void {
+    if (hasLeft(this.#by)) return;
     this.#gone = new Map(this.#written);
     this.#written.clear();
   }

@@ -1,4 +1,5 @@
 import type { DBSchema } from "idb";
+import { hasLeft } from "../device/has-left.ts";
 import { authorOf, isOf, isOfEarlierAccount } from "../device/earlier-account.ts";
 import type { Editor } from "../optimistic/block-change.ts";
 import { newRequestKey } from "../request-key.ts";
@@ -32,7 +33,8 @@ export type Settle = (
 /**
  * The unsaved texts that this device keeps. Each method rejects when the browser keeps nothing. The browser, or its
  * user, may delete the database under an open page: the next access makes a new one, which begins with the texts that
- * this page knows. Another page knows by its name that it is a new one, and may lack texts of that page.
+ * this page knows of a person who has not signed out. Another page knows by its name that it is a new one, and may lack
+ * texts of that page.
  */
 export class TypedDatabase {
   /** The name of the database that was read last; null for one that an earlier version of the app has made. */
@@ -46,7 +48,8 @@ export class TypedDatabase {
       const store = database.createObjectStore("texts");
       // A failure fails the opening too.
       store.put({ made: newRequestKey() }, MADE).catch(() => undefined);
-      for (const [place, kept] of this.#known) store.put(kept, place).catch(() => undefined);
+      const known = [...this.#known].filter(([, { by }]) => !hasLeft(by));
+      for (const [place, kept] of known) store.put(kept, place).catch(() => undefined);
     });
   }
 

@@ -5,6 +5,7 @@ import { DraftKeeper } from "../../../src/features/photos/sending/draft-keeper.t
 import { stagedPhotos } from "../../../src/features/photos/sending/staged-photos.ts";
 import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
 import { isChosenKnown } from "../../../src/lib/photos/chosen-count.ts";
+import { keptPerson } from "../../../src/lib/answers/kept/kept-person.ts";
 import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
 import { withoutAddress } from "../lib/typed/kept-texts.ts";
 import { stubIndexedDb } from "../outbox/indexed-db.ts";
@@ -32,6 +33,7 @@ const open = () => {
 };
 
 afterEach(() => {
+  localStorage.clear();
   for (const keeper of keepers) keeper.stop();
   keepers = [];
   for (const { place } of stagedPhotos.snapshot().values()) stagedPhotos.clear(place);
@@ -193,6 +195,17 @@ test("chosen photos stay, and are on the device again, when the browser has dele
   stagedPhotos.add(sink, [photo("b.png")]);
   await seen(async () => expect((await stored())[0]?.names).toHaveLength(2));
   expect(shown()?.toSorted()).toEqual(["a.png", "b.png"]);
+});
+
+test("a tab stores no photo of a person who has signed out in a new storage [FIELD-08]", async () => {
+  open();
+  stagedPhotos.add(sink, [photo("a.png")]);
+  await seen(async () => expect(await stored()).toHaveLength(1));
+  await deleteDB("turnboard-drafts");
+  keptPerson.takeBack();
+  comeToFront();
+  await seen(() => expect(shown()).toBeUndefined());
+  expect(await stored()).toEqual([]);
 });
 
 test("photos are shown to nobody else whose session has begun while the device was read [FIELD-08]", async () => {

@@ -1,3 +1,4 @@
+import { hasLeft } from "../../../lib/device/has-left.ts";
 import { authorOf } from "../../../lib/device/earlier-account.ts";
 import { onReturn } from "../../../lib/device/on-return.ts";
 import type { Editor } from "../../../lib/optimistic/block-change.ts";
@@ -84,8 +85,12 @@ export class DraftKeeper {
     }
   }
 
-  /** The browser has deleted the drafts under this page, which has the files: nobody has removed them. */
+  /**
+   * The browser has deleted the drafts under this page, which has the files: nobody has removed them, unless the person
+   * has signed out in another page.
+   */
   #beginAnew(): void {
+    if (hasLeft(this.#person.id)) return;
     this.#written.clear();
     for (const staged of stagedPhotos.snapshot().values()) stagedPhotos.markKept(staged, false);
   }

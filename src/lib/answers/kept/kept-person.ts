@@ -13,8 +13,10 @@ const NOBODY = "";
 export const keptPerson = {
   set: (id: string) => quietly(() => window.localStorage.setItem(KEY, id)),
   takeBack: () => quietly(() => window.localStorage.setItem(KEY, NOBODY)),
+  /** The stored id, null where nothing is stored, undefined where the browser does not say. */
+  id: () => quietly(() => window.localStorage.getItem(KEY)),
   is: (id: string) => {
-    const word = quietly(() => window.localStorage.getItem(KEY));
+    const word = keptPerson.id();
     return word === null || word === id;
   },
 };

@@ -1,6 +1,7 @@
 import { deleteDB } from "idb";
 import { seeded } from "convex-host/seeded";
 import { afterEach, beforeEach, expect, onTestFailed, test, vi } from "vitest";
+import { keptPerson } from "../../../../src/lib/answers/kept/kept-person.ts";
 import { stubIndexedDb } from "../../outbox/indexed-db.ts";
 import { personOf, seen, textsOf } from "./kept-texts.ts";
 
@@ -10,6 +11,7 @@ let tabs: Tab[] = [];
 
 beforeEach(() => stubIndexedDb());
 afterEach(() => {
+  localStorage.clear();
   for (const { keeper } of tabs) keeper.stop();
   tabs = [];
 });
@@ -145,6 +147,26 @@ test.each([
     comeToFront();
     await shows(there, "Mind the step");
     await keeps({ unit: "Mind the step", other: "The door" });
+  },
+);
+
+test.each([
+  ["a look of its sign-out", async () => void (await textsOf("ana"))],
+  ["the tab itself", () => Promise.resolve()],
+])(
+  "a tab puts no text of a person who has signed out into a new storage that %s has made [FIELD-08]",
+  async (_, look) => {
+    vi.stubGlobal("BroadcastChannel", undefined);
+    const tab = await openTab();
+    tab.drafts.set("unit", "Mind the step");
+    await keeps({ unit: "Mind the step" });
+    await deleteDB("turnboard-typed");
+    keptPerson.takeBack();
+    await look();
+
+    document.dispatchEvent(new Event("visibilitychange"));
+    await shows(tab, undefined);
+    expect(await textsOf("ana")).toEqual({});
   },
 );
 
