@@ -6,6 +6,8 @@ import { KeptTypingOffer } from "../../src/components/ui/kept-typing-offer.tsx";
 import { PeopleFields } from "../../src/components/people-fields.tsx";
 import { TitledDialog } from "../../src/components/titled-dialog.tsx";
 import { Button } from "../../src/components/ui/button.tsx";
+import TextNotKept from "../../src/components/ui/text-not-kept.tsx";
+import { isTextUnkept } from "../../src/lib/typed/text-unkept.ts";
 import type { Block } from "../../src/lib/optimistic/block-change.ts";
 import { Exhibit, longName, Row } from "./exhibit.tsx";
 
@@ -23,6 +25,8 @@ const blocks: Block[] = [
   { ...free, blockedReason: "approval", blockedAt: sinceDays(120), blockedByName: longName },
   { ...free, blockedReason: "other", blockedAt: sinceDays(2) },
 ];
+
+isTextUnkept.set(true);
 
 /** The block of a task or a unit, and the people of a task. */
 export function BlockExhibits() {
@@ -42,6 +46,7 @@ export function BlockExhibits() {
         isTyped
         offer={{ count: 1, bringBack: () => undefined, discard: () => undefined }}
       />
+      <TextNotKept />
       <Row>
         <BlockDialog name="Block" block={free} />
         <BlockDialog name="Change a block" block={blocks[3] ?? free} />
