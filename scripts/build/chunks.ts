@@ -79,7 +79,7 @@ export const sharedChunks: Group[] = [
     test: new RegExp(
       [
         `(?!${lateParts})${components}(?!sortable/(announcements|sortable-moves)|ui/(.*-panel|tabs))`,
-        String.raw`(?!${lateParts})/src/(hooks|lib)/(?!(csv|download-file|photos/zoom|reads/use-csv-export)\.|photos/(use-zoom|draft-database)|sheet|${keptParts}|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
+        String.raw`(?!${lateParts})/src/(hooks|lib)/(?!(csv|download-file|photos/zoom|reads/use-csv-export)\.|photos/(use-zoom|draft-database|optimistic-project-photo)|sheet|${keptParts}|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
         String.raw`/src/features/while-away/while-away-place`,
         String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
@@ -136,7 +136,7 @@ export const sharedChunks: Group[] = [
   {
     name: "outbox",
     test: new RegExp(
-      String.raw`/src/lib/(outbox/|download-file\.|${keptParts}|optimistic/${lateChanges})|/src/app/kept-texts|/src/components/ui/text-not-kept|/node_modules/idb/|${whatWaits}`,
+      String.raw`/src/lib/(outbox/|download-file\.|photos/optimistic-project-photo\.|${keptParts}|optimistic/${lateChanges})|/src/app/kept-texts|/src/components/ui/text-not-kept|/node_modules/idb/|${whatWaits}`,
     ),
     priority: 2,
   },
