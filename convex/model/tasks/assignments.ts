@@ -98,8 +98,8 @@ export async function assignToAllUnits(
 }
 
 /**
- * Runs the next step of a large assignment, and schedules the step after it. The assignment ends when its project or its
- * user was deleted.
+ * Runs the next step of a large assignment, and schedules the step after it. The assignment ends when its project was
+ * deleted, or when its user was deleted or may no longer change tasks.
  */
 export async function continueAssignment(
   ctx: MutationCtx,

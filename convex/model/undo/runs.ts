@@ -87,7 +87,7 @@ export async function requireRun(ctx: QueryCtx & Viewer, sent: string): Promise<
   return run;
 }
 
-/** The run of a step with its user and batch; null when the run has ended, as it does when its user was deleted. */
+/** The run of a step with its user and batch; null when the run has ended, also because its user has no access now. */
 export async function stepOfRun(ctx: MutationCtx, runId: Id<"undoRuns">) {
   const run = await ctx.db.get("undoRuns", runId);
   if (run?.status !== "running") return null;
