@@ -51,21 +51,6 @@ test.each(seeds)(
 );
 
 test(
-  "the demo workspace is the same on convex-test and on the host [D1] [Q1] [R15]",
-  async () => {
-    const program = [{ path: "seed", caller: "nobody", minutes: 0, args: {} }];
-    // Asking every query about this many rows takes as long as five programs, which ask all queries anyway. Only longer
-    // runs do it.
-    const asksAll = process.env["PARITY_PROGRAMS"] !== undefined;
-
-    expect(await runAppProgram("host", program, { asksAll })).toEqual(
-      await runAppProgram("convex-test", program, { asksAll }),
-    );
-  },
-  programTimeout,
-);
-
-test(
   "the programs had answers of every public function, and every kind of refusal [R15]",
   async ({ skip }) => {
     skip(programsRun < usualPrograms, "not all programs ran");

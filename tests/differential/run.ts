@@ -10,6 +10,7 @@ import { startVitest } from "vitest/node";
 
 const programs = {
   app: "tests/differential/app.test.ts",
+  "app of the demo": "tests/differential/demo.long.test.ts",
   engine: "packages/convex-host/tests/differential/engine.test.ts",
 };
 

@@ -5,6 +5,7 @@ import { toastOn } from "./support/notifications.ts";
 import { openViewer, upload } from "./support/photos.ts";
 import { test } from "./support/test.ts";
 import { createUnitTab, openUnitTab } from "./support/unit-tabs.ts";
+import { photo } from "./support/photos.ts";
 
 // Only the demo workspace gives the person "supervisor" that role.
 test.use({ seed: "demo" });
@@ -106,4 +107,71 @@ test("the viewer is used by fingers on a phone", async ({ openAs }) => {
   await send("touchMove", [164, 400], [226, 400]);
   await send("touchEnd");
   await expect(viewer.getByLabel("Zoom", { exact: true })).toHaveText("200%");
+});
+
+test("failed uploads are named, counted and tried again [TOAST-03] [TOAST-04] [TOAST-05]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const dialog = await openUnitTab(page, await createUnitTab(page, "Fail House", "photos"));
+  let isFull = true;
+  await page.route("**/api/photos", async (route) => {
+    const isB = route.request().postDataBuffer()?.includes('filename="b.png"') === true;
+    if (isFull && isB)
+      await route.fulfill({ status: 500, body: "disk full", headers: { "Turnboard-Answer": "1" } });
+    else await route.continue();
+  });
+  const files = [pngFile("a.png"), pngFile("b.png", { hue: 120 }), pngFile("c.png", { hue: 180 })];
+  await upload(dialog, "Before Photos", files);
+  await expect(toastOn(page, "Uploaded 2 of 3 photos")).toContainText("Partial success");
+  await expect(photo(dialog, "a.png")).toBeVisible();
+  await expect(photo(dialog, "b.png")).toHaveCount(0);
+
+  await dialog.getByRole("button", { name: "Retry b.png" }).click();
+  await expect(toastOn(page, "Upload failed")).toContainText(
+    "Failed to upload photo. Please try again (500: disk full)",
+  );
+  isFull = false;
+  await dialog.getByRole("button", { name: "Retry b.png" }).click();
+  await expect(photo(dialog, "b.png")).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Uploads" })).toHaveCount(0);
+});
+
+test("hostile files are refused one by one and harm nothing [PHOTO-15] [VALID-06]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const dialog = await openUnitTab(page, await createUnitTab(page, "Hostile House", "photos"));
+  const file = (name: string, mimeType: string, text: string) => ({
+    ...{ name, mimeType },
+    buffer: Buffer.from(text, "latin1"),
+  });
+  const svg = "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>";
+  await dialog
+    .getByLabel("Files for Before Photos")
+    .setInputFiles([file("drawing.svg", "image/svg+xml", svg)]);
+  await expect(toastOn(page, "Invalid file type")).toContainText(
+    "File drawing.svg is not a valid image. Please upload JPEG, PNG, GIF, WebP, or HEIC images",
+  );
+  await dialog
+    .getByLabel("Files for Before Photos")
+    .setInputFiles([file("empty.jpg", "image/jpeg", "")]);
+  await expect(toastOn(page, "Invalid file type")).toContainText("File empty.jpg is not a valid");
+  await upload(dialog, "Before Photos", [
+    file("page.png", "image/png", "<!doctype html><script>alert(1)</script>"),
+    file("drawing.png", "image/png", svg),
+    file("cut.jpg", "image/jpeg", "\xff\xd8\xff\xe0\x00\x10JFIF"),
+    file("damaged.jpg", "image/jpeg", "\xff\xd8\xff\xda\x00\x08damaged\xff\xd9"),
+    pngFile("good.png"),
+  ]);
+
+  await expect(toastOn(page, "Uploaded 2 of 5 photos")).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Uploads" }).getByRole("listitem")).toHaveText([
+    /^page\.png\s*Not a valid image/,
+    /^drawing\.png\s*Not a valid image/,
+    /^cut\.jpg\s*Not a valid image/,
+  ]);
+  await expect(photo(dialog, "good.png")).toBeVisible();
+  // A photo that cannot be displayed shows its name and a download.
+  await expect(dialog.getByText("damaged.jpg")).toBeVisible();
 });

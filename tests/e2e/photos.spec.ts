@@ -71,34 +71,6 @@ test("a photo is dated and deleted, live for another [PHOTO-06] [PHOTO-07] [PHOT
   expect((await manager.request.get(src ?? "")).status()).toBe(404);
 });
 
-test("failed uploads are named, counted and tried again [TOAST-03] [TOAST-04] [TOAST-05]", async ({
-  openAs,
-}) => {
-  const page = await openAs("manager");
-  const dialog = await openUnitTab(page, await createUnitTab(page, "Fail House", "photos"));
-  let isFull = true;
-  await page.route("**/api/photos", async (route) => {
-    const isB = route.request().postDataBuffer()?.includes('filename="b.png"') === true;
-    if (isFull && isB)
-      await route.fulfill({ status: 500, body: "disk full", headers: { "Turnboard-Answer": "1" } });
-    else await route.continue();
-  });
-  const files = [pngFile("a.png"), pngFile("b.png", { hue: 120 }), pngFile("c.png", { hue: 180 })];
-  await upload(dialog, "Before Photos", files);
-  await expect(toastOn(page, "Uploaded 2 of 3 photos")).toContainText("Partial success");
-  await expect(photo(dialog, "a.png")).toBeVisible();
-  await expect(photo(dialog, "b.png")).toHaveCount(0);
-
-  await dialog.getByRole("button", { name: "Retry b.png" }).click();
-  await expect(toastOn(page, "Upload failed")).toContainText(
-    "Failed to upload photo. Please try again (500: disk full)",
-  );
-  isFull = false;
-  await dialog.getByRole("button", { name: "Retry b.png" }).click();
-  await expect(photo(dialog, "b.png")).toBeVisible();
-  await expect(dialog.getByRole("list", { name: "Uploads" })).toHaveCount(0);
-});
-
 /** Returns the brightest of the three color components of an element's background, from 0 to 255. */
 async function brightnessOf(element: Locator): Promise<number> {
   return await element.evaluate((node) => {

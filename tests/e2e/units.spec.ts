@@ -108,33 +108,3 @@ test("a unit deleted while it is open says so and keeps what was typed [API-53]"
   await admin.keyboard.press("Escape");
   await expect(admin.getByRole("button", { name: "Delete A2" })).toBeVisible();
 });
-
-test("an open unit keeps the pointer from the page behind, which is not styled anew for it [GEN-03]", async ({
-  openAs,
-}) => {
-  const page = await openAs("manager");
-  const { path, unitId } = await setUp(page, "Covered House", ["A1", "A2"], 0);
-  await page.goto(path);
-  const other = await page.getByRole("heading", { level: 2, name: "A2" }).boundingBox();
-  await page.goto(`${path}?unit=${unitId}`);
-  await page.setViewportSize({ width: 1800, height: 1000 });
-  const dialog = page.getByRole("dialog", { name: "A1" });
-  await expect(dialog).toBeVisible();
-
-  // The body has these styles while a dialog is open, and the page must not inherit them.
-  const inherited = await page.evaluate(() => {
-    const of = (element: Element) => {
-      const style = getComputedStyle(element);
-      return [style.pointerEvents, style.getPropertyValue("--removed-body-scroll-bar-size")];
-    };
-    return { body: of(document.body), page: of(document.querySelector("h1") ?? document.body) };
-  });
-  expect(inherited.body[0]).toBe("none");
-  expect(inherited.body[1]).not.toBe("");
-  expect(inherited.page).toEqual(["auto", ""]);
-
-  // A click beside the dialog closes it without clicking the element below.
-  await page.mouse.click(other?.x ?? 0, 990);
-  await expect(dialog).toBeHidden();
-  await expect(page).not.toHaveURL(/unit=/);
-});
