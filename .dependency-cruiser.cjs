@@ -7,14 +7,22 @@ const hostFolder = "packages/convex-host/src";
 const hostLadders = {
   // The two threads, `functions` and `server`, meet in `wire` alone.
   "": [
-    ["values"],
+    ["values", "build"],
     ["database"],
     ["storage"],
     ["wire", "operations"],
     ["functions", "server"],
     ["command-line"],
   ],
-  database: [["sqlite"], ["tables"], ["state"], ["reads"], ["queries"], ["transactions"]],
+  database: [
+    ["sqlite"],
+    ["tables"],
+    ["search"],
+    ["state"],
+    ["reads"],
+    ["queries"],
+    ["transactions"],
+  ],
   functions: [["app"], ["syscalls"], ["jobs"], ["run"], ["live", "admin"], ["thread"]],
   server: [["bounds", "auth"], ["keeper"], ["sync"], ["http"]],
 };
@@ -22,13 +30,24 @@ const hostLadders = {
 const hostRules = Object.entries(hostLadders).flatMap(([room, ladder]) => {
   const place = room === "" ? hostFolder : `${hostFolder}/${room}`;
   const path = (names) => `^${place}/(${names.join("|")})/`;
-  return ladder.slice(0, -1).map((names, rank) => ({
-    name: `host-${[room, ...names].filter((name) => name !== "").join("-")}-points-down`,
-    comment: "A lower part of the host knows nothing of the parts built on it.",
-    severity: "error",
-    from: { path: path(names) },
-    to: { path: path(ladder.slice(rank + 1).flat()) },
-  }));
+  // `testing` has a rule of its own.
+  const rooms = [...ladder.flat(), ...(room === "" ? ["testing"] : [])];
+  return [
+    ...ladder.slice(0, -1).map((names, rank) => ({
+      name: `host-${[room, ...names].filter((name) => name !== "").join("-")}-points-down`,
+      comment: "A lower part of the host knows nothing of the parts built on it.",
+      severity: "error",
+      from: { path: path(names) },
+      to: { path: path(ladder.slice(rank + 1).flat()) },
+    })),
+    {
+      name: `host-${room === "" ? "" : `${room}-`}is-rooms`,
+      comment: "Each folder stands in one of the lists, so that its arrows are checked.",
+      severity: "error",
+      from: {},
+      to: { path: `^${place}/[^/]+/`, pathNot: path(rooms) },
+    },
+  ];
 });
 
 /** The folders of the HTTP API (`convex/rest`), from the lowest layer to the highest. */
@@ -261,6 +280,13 @@ module.exports = {
       severity: "error",
       from: { path: "^src/(hooks|lib)/" },
       to: { path: "^src/(routes|app|features|components|main|routeTree)" },
+    },
+    {
+      name: "lib-knows-no-hooks",
+      comment: "lib works without React's hooks of the app; they are built on it.",
+      severity: "error",
+      from: { path: "^src/lib/" },
+      to: { path: "^src/hooks/" },
     },
     {
       name: "routes-and-main-on-top",

@@ -1,4 +1,4 @@
-import { SearchReader } from "../search/search-reader.ts";
+import { SearchReader } from "./search-reader.ts";
 import { afterKey } from "../../values/order-key.ts";
 import type { Range, Row } from "../state/state-view.ts";
 import type { Position } from "./cursor.ts";

@@ -1,14 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { keyToBytes, orderKey } from "../../values/order-key.ts";
+import type { SearchChange, SearchEntry } from "../sqlite/search-statements.ts";
 import type { SearchIndexInfo, TableInfo } from "../tables/catalog.ts";
 import { fieldAt } from "../tables/index-keys.ts";
-
-/** The entry of a document in a search index: the text, and a word for the value of each filter field. */
-export type SearchEntry = { index: number; text: string; filters: string };
-
-/** The entries of a document before and after a change, where they differ. */
-export type SearchChange = { index: number; before: SearchEntry | null; after: SearchEntry | null };
 
 const noEntries: readonly SearchEntry[] = [];
 

@@ -1,18 +1,13 @@
 import type { Json } from "../../values/json.ts";
 import { searchLimits } from "../../values/value-limits.ts";
+import type { SearchMatch } from "../sqlite/search-statements.ts";
+import { firstWords } from "../sqlite/search-words.ts";
 import type { SearchIndexInfo } from "../tables/catalog.ts";
 import { filterWord } from "./search-entries.ts";
-import { firstWords } from "./words.ts";
 
 export type SearchFilter =
   | { type: "Search"; fieldPath: string; value: Json }
   | { type: "Eq"; fieldPath: string; value: Json };
-
-/**
- * A search in the syntax of FTS5: all `conditions` hold, and at least one of `words` matches. The last word also
- * matches words that begin with it.
- */
-export type SearchMatch = { conditions: readonly string[]; words: readonly string[] };
 
 /** A compiled search. `match` is null when nothing can match. */
 export type SearchPlan = { index: SearchIndexInfo; match: SearchMatch | null };

@@ -1,11 +1,21 @@
 import { searchLimits } from "../../values/value-limits.ts";
-import { wordsOf } from "../search/words.ts";
-import type { SearchChange } from "../search/search-entries.ts";
-import type { SearchMatch } from "../search/search-plan.ts";
 import type { Sqlite, Statement } from "./driver.ts";
+import { wordsOf } from "./search-words.ts";
+
+/** The entry of a document in a search index: the text, and a word for the value of each filter field. */
+export type SearchEntry = { index: number; text: string; filters: string };
+
+/** The entries of a document before and after a change, where they differ. */
+export type SearchChange = { index: number; before: SearchEntry | null; after: SearchEntry | null };
 
 /** A change of the search entry of one document; `rid` is the row id of the document. */
 export type StoredSearchChange = SearchChange & { rid: number };
+
+/**
+ * A search in the syntax of FTS5: all `conditions` hold, and at least one of `words` matches. The last word also
+ * matches words that begin with it.
+ */
+export type SearchMatch = { conditions: readonly string[]; words: readonly string[] };
 
 /** The number of frequent words that count beside the rarer ones. Each is looked up in the whole index. */
 const mostOthers = 3;

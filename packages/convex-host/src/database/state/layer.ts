@@ -1,6 +1,6 @@
 import type { Timestamp } from "../../values/timestamp.ts";
 import type { IndexInfo, TableInfo } from "../tables/catalog.ts";
-import type { SearchEntry } from "../search/search-entries.ts";
+import type { SearchEntry } from "../sqlite/search-statements.ts";
 import { SortedEntries } from "./sorted-entries.ts";
 import type { IndexKey } from "../tables/index-keys.ts";
 

@@ -1,6 +1,7 @@
 import type { WriteStatements } from "../sqlite/statements.ts";
 import { keyToBytes } from "../../values/order-key.ts";
-import { changedEntries, type SearchChange } from "../search/search-entries.ts";
+import { changedEntries } from "../search/search-entries.ts";
+import type { SearchChange } from "../sqlite/search-statements.ts";
 import type { TableInfo, TableSet } from "../tables/catalog.ts";
 import { Layer, type DocumentChange, type DocumentWrite } from "../state/layer.ts";
 import { noteOpenJob } from "../state/open-jobs.ts";

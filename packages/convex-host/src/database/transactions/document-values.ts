@@ -5,7 +5,8 @@ import { valueLimits } from "../../values/value-limits.ts";
 import { formatBytes, valueSize } from "../../values/sizes.ts";
 import { checkValue } from "../../values/validator.ts";
 import { indexKeys, type IndexKey, type KeyedDocument } from "../tables/index-keys.ts";
-import { searchEntries, type SearchEntry } from "../search/search-entries.ts";
+import { searchEntries } from "../search/search-entries.ts";
+import type { SearchEntry } from "../sqlite/search-statements.ts";
 import type { TableInfo, TableSet } from "../tables/catalog.ts";
 import type { StoredDocument } from "../state/layer.ts";
 

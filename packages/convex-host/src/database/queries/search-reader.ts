@@ -1,12 +1,12 @@
 import { orderKey } from "../../values/order-key.ts";
 import { searchLimits } from "../../values/value-limits.ts";
-import type { ReadContext } from "../queries/range-reader.ts";
+import type { ReadContext } from "./range-reader.ts";
 import type { StoredDocument } from "../state/layer.ts";
 import type { Row, StateView } from "../state/state-view.ts";
-import type { StoredSearchChange } from "../sqlite/search-statements.ts";
+import type { SearchMatch, StoredSearchChange } from "../sqlite/search-statements.ts";
 import type { SearchIndexInfo } from "../tables/catalog.ts";
-import { changedEntries } from "./search-entries.ts";
-import type { SearchMatch, SearchPlan } from "./search-plan.ts";
+import { changedEntries } from "../search/search-entries.ts";
+import type { SearchPlan } from "../search/search-plan.ts";
 
 /** The part of the answer to read: the rows after one key and up to another. */
 export type SearchCut = { after: string | null; until: string | null };
