@@ -24,11 +24,6 @@ export class LogLines {
     const line = `[${level}] ${values.map((value) => inspect(value, { maxStringLength: logLineBytes })).join(" ")}`;
     this.lines.push(shorten(line, logLineBytes));
   }
-
-  append(lines: readonly string[]): void {
-    const room = Math.max(0, this.#limits.logLines + 1 - this.lines.length);
-    this.lines.push(...lines.slice(0, room));
-  }
 }
 
 function shorten(line: string, maxBytes: number): string {
