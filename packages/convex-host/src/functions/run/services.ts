@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { Logger } from "../../log.ts";
+import { newRequestId } from "../../wire/request-id.ts";
 import type { JsonObject } from "../../values/json.ts";
 import type { HostServices } from "../syscalls/callers.ts";
 import type { Origin } from "./execution.ts";
@@ -61,7 +62,7 @@ export function originate(
   { identity, request, ...call }: Call,
   jobId: string | null = null,
 ): OriginatedCall {
-  const requestId = request?.requestId ?? randomUUID().replaceAll("-", "").slice(0, 16);
+  const requestId = request?.requestId ?? newRequestId();
   return {
     ...call,
     origin: {

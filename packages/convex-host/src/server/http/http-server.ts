@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import type { Limits } from "../bounds/server-limits.ts";
 import { describeError } from "../../log.ts";
-import { newRequestId } from "../request-id.ts";
+import { newRequestId } from "../../wire/request-id.ts";
 import { anonymous } from "../sync/caller-check.ts";
 import { isSyncPath, type SyncServer } from "../sync/sync-server.ts";
 import { type Address, addressOf, withoutOrigin } from "./request-address.ts";

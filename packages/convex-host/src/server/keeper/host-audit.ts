@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Logger, messageOf } from "../../log.ts";
 import type { FunctionThread } from "./function-thread.ts";
 import { auditFields } from "../../wire/audit-fields.ts";
+import { newRequestId } from "../../wire/request-id.ts";
 import { addressBlock } from "../bounds/address-block.ts";
 
 /** Milliseconds within which the same note from the same address is written once. */
@@ -53,7 +54,7 @@ export class HostAudit {
     const path = this.#thread.info.auditPath;
     if (path === null) return;
     const entry = { kind, ...(address !== null && { address }), details };
-    const metadata = { requestId: randomUUID(), ip: address, userAgent: null };
+    const metadata = { requestId: newRequestId(), ip: address, userAgent: null };
     const args = JSON.stringify({ entries: [entry] });
     const notKept = (error: string) => this.#log.warn("audit.not-kept", { kind, error });
     this.#thread

@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
 import { messageOf } from "../../log.ts";
-import { newRequestId } from "../request-id.ts";
+import { newRequestId } from "../../wire/request-id.ts";
 import type { Limits } from "../bounds/server-limits.ts";
 import type { FunctionThread } from "../keeper/function-thread.ts";
 import type { CallOutcome, FunctionCall } from "../../wire/commands.ts";

@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import type { RequestMetadata } from "../wire/caller.ts";
+import type { RequestMetadata } from "./caller.ts";
 
 const idBytes = 8;
 /** Random bytes for 256 ids: asking for a few of them takes as long as asking for all. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newRequestId } from "../../src/server/request-id.ts";
+import { newRequestId } from "../../src/wire/request-id.ts";
 
 test("each request has a name of its own, of 16 hexadecimal digits [H9]", () => {
   const names = Array.from({ length: 2_000 }, newRequestId);
