@@ -7,7 +7,7 @@ const { setTimeout: realSetTimeout, Date: RealDate } = globalThis;
 /** Milliseconds after which a test with unfinished jobs counts as hanging. */
 const patienceMs = 50_000;
 /** Turns of the event loop without a running job, after which all jobs that are left are due in the future. */
-const idleTurns = 20;
+export const idleTurns = 20;
 
 /**
  * Waits until no job is running, canceled ones included. A due job that does not begin for some turns is due only on a

@@ -1,6 +1,6 @@
 import { actionGeneric, makeFunctionReference, mutationGeneric } from "convex/server";
-import { expect, test } from "vitest";
-import { finishRunningJobs } from "../../src/testing/engine-host-jobs.ts";
+import { expect, test, vi } from "vitest";
+import { finishRunningJobs, idleTurns } from "../../src/testing/engine-host-jobs.ts";
 import { createGate } from "../support/gate.ts";
 import type { Json } from "../../src/values/json.ts";
 import { callOf, startEngine, valueOf } from "../support/started-engine.ts";
@@ -26,8 +26,9 @@ test("a test waits for an action that was canceled while it ran [J8]", async () 
   await engine.mutation(callOf("app:cancel", { id }));
 
   let hasFinished = false;
+  const looks = vi.spyOn(engine, "runningJobs", "get");
   const finished = finishRunningJobs(engine).then(() => (hasFinished = true));
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(2 * idleTurns));
   expect(hasFinished).toBe(false);
   goOn.open();
   await finished;

@@ -2,6 +2,8 @@ import { EventEmitter } from "node:events";
 import { readFile } from "node:fs";
 import { actionGeneric, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
 import { expect, test } from "vitest";
+import { untilRejectionsTold } from "../../../src/functions/run/unnoticed.ts";
+import { createGate } from "../../support/gate.ts";
 import { callOf, startEngine, valueOf } from "../../support/started-engine.ts";
 
 // Captured before the host replaces it.
@@ -102,14 +104,19 @@ test("a rejection that is handled before the function ends is none [R25]", async
 });
 
 test("a rejection after the end of its function harms nobody [R25]", async () => {
+  const forgotten = createGate();
   const late = actionGeneric(() => {
-    setTimeout(forget, 1);
+    setTimeout(() => {
+      forget();
+      forgotten.open();
+    }, 1);
     return "answered";
   });
   const { engine } = await startEngine({ modules: { app: { late } } });
 
   expect(valueOf(await engine.action(callOf("app:late")))).toBe("answered");
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await forgotten.opened;
+  await untilRejectionsTold();
   expect(valueOf(await engine.action(callOf("app:late")))).toBe("answered");
 });
 

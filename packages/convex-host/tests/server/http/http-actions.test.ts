@@ -55,11 +55,15 @@ test("a response is read while it is still being written, and ends when nobody r
   const response = await fetch(`${host.url}/api/ticks`);
   const reader = response.body!.getReader();
 
+  const ticking = async () => await (await fetch(`${host.url}/api/ticking`)).text();
+
   const first = await reader.read();
   await reader.read();
-  await reader.cancel();
-
   expect(new TextDecoder().decode(first.value)).toMatch(/^(tick\n)+$/);
+  expect(await ticking()).toBe("1");
+
+  await reader.cancel();
+  await expect.poll(ticking).toBe("0");
 });
 
 test("an action need not read the body [H4]", async () => {
