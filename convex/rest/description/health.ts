@@ -6,7 +6,7 @@ import type { Route } from "../door/route.ts";
 /** The health check of the workspace: answers 503 while the database does not answer. */
 const health: Handler = async (ctx) => {
   try {
-    await ctx.runQuery(internal.jobs.state.store);
+    await ctx.runQuery(internal.jobs.health.check);
   } catch (error) {
     console.error(error);
     return jsonResponse(503, { status: "unavailable", message: "The store does not answer." });

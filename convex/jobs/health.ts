@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { jobQuery } from "../functions.ts";
 
-/** A health check of the database: it answers as soon as a read succeeds. */
-export const store = jobQuery({
+/** Answers once the database has answered a read, and fails when it does not. */
+export const check = jobQuery({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
