@@ -56,7 +56,7 @@ export const sharedChunks: Group[] = [
   {
     // The first token and the socket, which need no other code: see early-script.ts.
     name: "line",
-    test: /\/src\/lib\/(address-pattern|answers\/early-(asked|reads)|api-client|connection-person|early-(frame|line)|screen-titles|session-end|session-token|store|views|watchful-web-socket|week-range)\.|\/convex\/dist\/esm\/index\./,
+    test: /\/src\/lib\/early-line\.|\/convex\/dist\/esm\/index\./,
     priority: 6,
   },
   // The packages of the entry run before it, each in a task of its own: see first-page.ts.
