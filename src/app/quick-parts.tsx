@@ -4,7 +4,7 @@ import { lazyPart } from "../components/ui/lazy-part.tsx";
 import { PaletteFrame, preloadPalette } from "../features/palette/palette-frame.tsx";
 import { RecentChanges } from "../features/recent-changes/recent-changes.tsx";
 import { useFrameProjects } from "../features/shell/project/use-projects.ts";
-import { useSignOut } from "../features/shell/menu/sign-out-part.tsx";
+import { useSignOut } from "../features/shell/menu/use-sign-out.tsx";
 import { useStandsAlone } from "../features/shell/use-stands-alone.ts";
 import { useAnswered } from "../hooks/reads/use-answered.ts";
 import { useKeys } from "../hooks/use-keys.ts";

@@ -8,7 +8,7 @@ import { useViewer } from "../../../hooks/people/use-viewer.ts";
 import { fullName } from "../../../lib/format.ts";
 import { quick } from "../../../lib/quick.ts";
 import { DevicesDialog } from "../devices/devices-dialog.tsx";
-import { useSignOut } from "./sign-out-part.tsx";
+import { useSignOut } from "./use-sign-out.tsx";
 
 /** The signed-in person: a button that opens the person's devices, and a button that signs out. */
 export function UserBlock() {
