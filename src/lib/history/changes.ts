@@ -23,12 +23,7 @@ export function overtakenLines({ overtaken }: Pick<ToldEvent, "overtaken">): Cha
   return shownChanges(overtaken ?? []).map(lineOf);
 }
 
-/** True for a change of money whose values the reader may not see. */
-export function isConcealed({ field, from, to }: ToldChange): boolean {
-  return historyField(field).form === "money" && from === null && to === null;
-}
-
-/** True for values with the same words, such as two times of one day. */
+/** True for values with the same words, such as two times of one day, or concealed money. */
 export function readsAlike({ field, from, to }: ToldChange): boolean {
   return valueWords(field, from) === valueWords(field, to);
 }
@@ -36,7 +31,7 @@ export function readsAlike({ field, from, to }: ToldChange): boolean {
 function lineOf(change: ToldChange): ChangeLine {
   const { field, from, to } = change;
   const label = capitalised(historyField(field).words);
-  if (isConcealed(change) || readsAlike(change)) return { label, from: null, to: null };
+  if (readsAlike(change)) return { label, from: null, to: null };
   return { label, from: valueWords(field, from), to: valueWords(field, to) };
 }
 

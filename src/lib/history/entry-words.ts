@@ -1,6 +1,6 @@
 import { historyField } from "../../../convex/rules/historyFields.ts";
 import { formatCount, formatHours } from "../format.ts";
-import { isConcealed, shownChanges } from "./changes.ts";
+import { shownChanges } from "./changes.ts";
 import type { HistoryEntry } from "./entries.ts";
 import type { HistoryEvent } from "./history-event.ts";
 import { isOfUnit, nounWords, pluralOf, recordWords } from "./names.ts";
@@ -135,7 +135,7 @@ function updatesWords(name: string, lists: readonly (readonly ToldChange[])[]): 
 /** The words for one field's change that several records share; null when their new values differ. */
 function sharedChange(changes: readonly ToldChange[]): ((name: string) => string) | null {
   const [first] = changes;
-  if (first === undefined || changes.some(isConcealed)) return null;
+  if (first === undefined) return null;
   const { field, to } = first;
   if (field === "rotation") return (name) => changesWords(name, [first]);
   if (changes.some((change) => change.to !== to)) return null;

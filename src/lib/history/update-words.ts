@@ -1,6 +1,6 @@
 import { historyField } from "../../../convex/rules/historyFields.ts";
 import { roleLabel } from "../../../convex/rules/labels.ts";
-import { isConcealed, readsAlike, shownChanges } from "./changes.ts";
+import { readsAlike, shownChanges } from "./changes.ts";
 import { article, recordWords } from "./names.ts";
 import type { ToldChange, ToldEvent } from "./told-event.ts";
 import { valueWords } from "./values.ts";
@@ -60,8 +60,7 @@ function changeWords(name: string, change: ToldChange): string {
   const { words, form } = historyField(field);
   const what = `the ${words} of ${name}`;
   const isProse = [from, to].some((side) => typeof side === "string" && isLong(side));
-  if (isConcealed(change) || readsAlike(change) || (form === "text" && isProse))
-    return `changed ${what}`;
+  if (readsAlike(change) || (form === "text" && isProse)) return `changed ${what}`;
   if (to === null) return `cleared ${what}, which was ${value(change, from)}`;
   if (from === null) return `set ${what} to ${value(change, to)}`;
   return `changed ${what} from ${value(change, from)} to ${value(change, to)}`;
