@@ -16,6 +16,15 @@ import { ofServer } from "../support/of-server.ts";
 vi.mock("../../../src/lib/connection/convex.ts", () => ({ authenticateConnection: vi.fn() }));
 
 const { backend, show } = setUpSessions();
+
+/** Shows the page, and lets it wait for the server as long as it does. The device has answered by then. */
+async function showUntilGrace(): Promise<void> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  show();
+  await keptAnswers.viewer();
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  vi.useRealTimers();
+}
 beforeEach(() => void vi.mocked(authenticateConnection).mockClear());
 
 test("a device that does not tell who was here holds up nobody whom the server knows [FIELD-02]", async () => {
@@ -98,11 +107,11 @@ test("a page does not begin anew over and over where the device cannot forget th
   const visit = async () => {
     let arrive: (response: Response) => void = () => undefined;
     fetchMock.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
-    show();
-    await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    await showUntilGrace();
     const shown = state();
     await act(async () => arrive(ofServer(Response.json(another))));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await keptAnswers.viewer();
     cleanup();
     return shown;
   };
@@ -128,8 +137,7 @@ test("nobody is shown what a device could not forget of somebody whose session w
 
   // The next person signs in while the server is slow to answer.
   fetchMock.mockReturnValueOnce(new Promise(() => undefined));
-  show();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await showUntilGrace();
   expect(state()).toBe("loading");
 });
 

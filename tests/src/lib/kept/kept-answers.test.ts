@@ -270,11 +270,12 @@ test("of two who begin at once the later one stays, also where the device knew t
   const now = visit();
   now.begin(tom);
   await now.viewer();
+  const begun = vi.spyOn(KeptDatabase.prototype, "begin");
   now.begin(mia);
   now.begin(tom);
   await now.viewer();
   // The write that the first `begin` started may finish last.
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await Promise.all(begun.mock.results.map(({ value }) => value as unknown));
   expect(await visit().viewer()).toEqual(tom);
 });
 
