@@ -31,6 +31,8 @@ class Answers {
   readonly #offered = new Map<string, Offered>();
   readonly #summary = createStore(nothingRead);
   readonly #followers = new Set<() => void>();
+  /** The keys of the questions whose reads failed with these errors. */
+  readonly #keysByError = new WeakMap<Error, string>();
   #overlays: readonly Overlay[] = [];
   #isDirty = false;
   /** True once the server has sent any answer. */
@@ -134,14 +136,17 @@ class Answers {
   }
 
   /**
-   * Calls the listener while the read that failed with this error has an answer. The read has to be on the screen still.
-   * Returns a function that removes the listener.
+   * Calls the listener while the read that failed with this error has an answer, also when it has one already. The read
+   * has to be on the screen still. Returns a function that removes the listener.
    */
   onMended(error: unknown, listener: () => unknown): () => void {
-    const entry = [...this.#entries.values()].find(({ seen }) => seen.error === error);
-    return this.follow(() => {
-      if (entry?.seen.error === undefined && entry?.seen.answer !== undefined) listener();
-    });
+    const key = error instanceof Error ? this.#keysByError.get(error) : undefined;
+    const tell = () => {
+      const seen = key === undefined ? undefined : this.#entries.get(key)?.seen;
+      if (seen?.error === undefined && seen?.answer !== undefined) listener();
+    };
+    tell();
+    return this.follow(tell);
   }
 
   /**
@@ -248,7 +253,10 @@ class Answers {
       this.#isHeard = true;
       this.#offered.delete(entry.key);
       keptAnswers.keep(entry.key, read);
-    } else if (read instanceof Error && errorCode(read) !== null) this.#forget(entry.key);
+    } else if (read instanceof Error) {
+      this.#keysByError.set(read, entry.key);
+      if (errorCode(read) !== null) this.#forget(entry.key);
+    }
     this.#isDirty = true;
     return true;
   }

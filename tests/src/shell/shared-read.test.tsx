@@ -1,6 +1,6 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { act, cleanup, screen } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { ErrorScreen } from "../../../src/app/error-screen.tsx";
@@ -64,3 +64,24 @@ test.each([
   act(() => backend.answer(api.projects.list, {}, oak));
   expect(await names()).toBeVisible();
 });
+
+/** Opens a part whose read has its answer once the part is drawn, before its effects run. */
+function Opening({ content }: { content: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    if (isOpen) backend.answer(api.projects.list, {}, oak);
+  }, [isOpen]);
+  return isOpen ? content : <button onClick={() => setOpen(true)}>Open</button>;
+}
+
+test.each([
+  ["page", page],
+  ["part", part],
+])(
+  "a failed %s is there again when the answer arrives as it is drawn [GEN-07]",
+  async (_, content) => {
+    const { user } = await show(<Opening content={content} />);
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    expect(await names()).toBeVisible();
+  },
+);
