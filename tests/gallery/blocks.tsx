@@ -7,7 +7,7 @@ import { PeopleFields } from "../../src/components/people-fields.tsx";
 import { TitledDialog } from "../../src/components/titled-dialog.tsx";
 import { Button } from "../../src/components/ui/button.tsx";
 import TextNotKept from "../../src/components/ui/text-not-kept.tsx";
-import { isTextUnkept } from "../../src/lib/typed/text-unkept.ts";
+import { textUnkept } from "../../src/lib/typed/text-unkept.ts";
 import type { Block } from "../../src/lib/optimistic/block-change.ts";
 import { Exhibit, longName, Row } from "./exhibit.tsx";
 
@@ -26,7 +26,7 @@ const blocks: Block[] = [
   { ...free, blockedReason: "other", blockedAt: sinceDays(2) },
 ];
 
-isTextUnkept.set(true);
+textUnkept.set("full");
 
 /** The block of a task or a unit, and the people of a task. */
 export function BlockExhibits() {

@@ -79,6 +79,14 @@ export class KeptConnection<Schema extends DBSchema> {
   }
 }
 
+/**
+ * The reason for a failed transaction. The browser ends one on a full device as a whole: its own failure names the
+ * reason, and those of its requests say only that it has ended.
+ */
+export function reasonOf({ error: own }: { error: DOMException | null }, error: unknown): unknown {
+  return own ?? error;
+}
+
 /** The error names of a closed connection, and of one that iOS has ended while the page was in the background. */
 const CLOSED = ["InvalidStateError", "UnknownError"];
 

@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
-import { KeptConnection } from "../device/kept-connection.ts";
+import { KeptConnection, reasonOf } from "../device/kept-connection.ts";
 import { fileOf, keepFiles, type KeptFile } from "../device/kept-file.ts";
 import { listOf, number, objectOf, text } from "../shape.ts";
 import type { Files, NewOperation, Operation } from "./operation.ts";
@@ -123,10 +123,10 @@ class KeptDatabase implements Database {
         await transaction.done;
         return done;
       } catch (error) {
-        // The transaction's own failure says less than the thrown error.
         transaction.done.catch(() => undefined);
+        const reason = reasonOf(transaction, error);
         if (transaction.error === null) transaction.abort();
-        throw error;
+        throw reason;
       }
     });
     this.#know(changed.operations);

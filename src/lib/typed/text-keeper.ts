@@ -2,13 +2,14 @@ import { hasLeft } from "../device/has-left.ts";
 import { openChannel } from "../device/channel.ts";
 import { authorOf } from "../device/earlier-account.ts";
 import { onReturn } from "../device/on-return.ts";
+import { isDeviceFull } from "../errors.ts";
 import type { Editor } from "../optimistic/block-change.ts";
 import { newRequestKey } from "../request-key.ts";
 import { drafts, isOfForm, isOnlyInPage } from "./drafts.ts";
 import { handedOver } from "./handed-over.ts";
 import type { KeptText } from "./kept-text.ts";
 import { missingIn, type Recalled, withOther, withoutHandedOver } from "./merge-texts.ts";
-import { isTextUnkept } from "./text-unkept.ts";
+import { textUnkept } from "./text-unkept.ts";
 import { TypedDatabase } from "./typed-database.ts";
 
 const CHANNEL = "turnboard-typed";
@@ -80,7 +81,7 @@ export class TextKeeper {
   stop(): void {
     this.#isOver = true;
     clearTimeout(this.#again);
-    isTextUnkept.set(false);
+    textUnkept.set(null);
     for (const end of this.#ends) end();
     this.#channel.close();
   }
@@ -226,7 +227,7 @@ export class TextKeeper {
     const typed = new Map([...drafts.unsaved()].filter(([key]) => !isOnlyInPage(key)));
     const put = [...typed].flatMap(([key, text]) => this.#changed(key, text) ?? []);
     const drop = [...this.#written.keys()].filter((key) => !typed.has(key));
-    if (put.length + drop.length === 0) return isTextUnkept.set(false);
+    if (put.length + drop.length === 0) return textUnkept.set(null);
     const before = new Map(this.#written);
     for (const kept of put) this.#written.set(kept.key, kept);
     for (const key of drop) this.#written.delete(key);
@@ -239,22 +240,22 @@ export class TextKeeper {
     this.#writing = writing.then(
       () => {
         this.#channel.post("changed");
-        if (!this.#isOver) isTextUnkept.set(false);
+        if (!this.#isOver) textUnkept.set(null);
         if (hasMet && !this.#isOver) void this.#read();
       },
-      () => this.#takeBack({ put, drop }, before),
+      (error: unknown) => this.#takeBack({ put, drop }, { before, error }),
     );
   }
 
   /** After a failed write the device is unchanged: the entries are written again with the next text, or in a while. */
   #takeBack(
     { put, drop }: { put: readonly KeptText[]; drop: readonly string[] },
-    before: ReadonlyMap<string, KeptText>,
+    { before, error }: { before: ReadonlyMap<string, KeptText>; error: unknown },
   ): void {
     clearTimeout(this.#again);
     if (!this.#isOver) {
       this.#again = setTimeout(() => this.#save(), AGAIN_MS);
-      if (put.length > 0) isTextUnkept.set(true);
+      if (put.length > 0) textUnkept.set(isDeviceFull(error) ? "full" : "failed");
     }
     const isLatest = (key: string) => {
       const sent = put.find((kept) => kept.key === key);

@@ -1,4 +1,7 @@
 import { createStore } from "../store.ts";
 
-/** True while the device does not take a typed text, which is written again in a while. */
-export const isTextUnkept = createStore(false);
+/** The reason why the device does not take a typed text now. */
+export type Unkept = "full" | "failed";
+
+/** The reason while the device does not take a typed text, which is written again in a while; else null. */
+export const textUnkept = createStore<Unkept | null>(null);

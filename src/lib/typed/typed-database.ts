@@ -4,7 +4,7 @@ import { authorOf, isOf, isOfEarlierAccount } from "../device/earlier-account.ts
 import type { Editor } from "../optimistic/block-change.ts";
 import { newRequestKey } from "../request-key.ts";
 import { objectOf, text } from "../shape.ts";
-import { KeptConnection } from "../device/kept-connection.ts";
+import { KeptConnection, reasonOf } from "../device/kept-connection.ts";
 import { keptText, type KeptText } from "./kept-text.ts";
 import { withOther } from "./merge-texts.ts";
 
@@ -106,7 +106,9 @@ export class TypedDatabase {
         });
         await Promise.all(changes);
       };
-      await Promise.all([settleAll(), change.done, ...written]);
+      await Promise.all([settleAll(), change.done, ...written]).catch((error: unknown) => {
+        throw reasonOf(change, error);
+      });
       for (const [place, kept] of settled) {
         if (kept) this.#known.set(place, kept);
         else this.#known.delete(place);

@@ -6,7 +6,7 @@ import { KeptTypingOffer } from "../../../src/components/ui/kept-typing-offer.ts
 import { drafts } from "../../../src/lib/typed/drafts.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { textsOf } from "../lib/typed/kept-texts.ts";
-import { removeIndexedDb, stubIndexedDb } from "../outbox/indexed-db.ts";
+import { fillDisk, removeIndexedDb, stubIndexedDb } from "../outbox/indexed-db.ts";
 import { renderAt } from "../support/render-at.tsx";
 
 beforeEach(() => {
@@ -18,10 +18,16 @@ afterEach(() => {
   removeIndexedDb();
 });
 
+const failing = (name: string) => {
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("internal words", name);
+  });
+  return () => put.mockRestore();
+};
+
 test.each(["note", "form", "form with nothing typed"])(
   "a text that a full device does not take is told in the place of its %s, until the device has it [GEN-03] [FIELD-09]",
   async (place) => {
-    const put = vi.spyOn(IDBObjectStore.prototype, "put");
     const { user } = await renderAt(
       new FakeConvex(),
       <>
@@ -35,15 +41,44 @@ test.each(["note", "form", "form with nothing typed"])(
     await waitFor(async () => expect(await textsOf("user")).toEqual({ unit: "Mind" }));
     expect(screen.queryByText(/too full to keep/)).toBeNull();
 
-    put.mockImplementation(() => {
-      throw new DOMException("The device is full", "QuotaExceededError");
-    });
+    const freeDisk = fillDisk();
     await user.type(field, " the step");
-    const lines = await screen.findAllByText(/too full to keep this text/);
-    expect(lines).toHaveLength(place === "form" ? 2 : 1);
-    put.mockRestore();
+    const lines = () => screen.queryAllByText(/too full to keep this text/);
+    await waitFor(() => expect(lines()).toHaveLength(place === "form" ? 2 : 1));
+    freeDisk();
     await user.type(field, ".");
     await waitFor(() => expect(screen.queryByText(/too full to keep/)).toBeNull());
     expect(await textsOf("user")).toEqual({ unit: "Mind the step." });
+  },
+);
+
+async function typeNote() {
+  const editor = (
+    <NoteEditor draftKey="unit" label="New note" saveLabel="Add" onSave={() => undefined} />
+  );
+  const { user } = await renderAt(
+    new FakeConvex(),
+    <>
+      <KeptTexts />
+      {editor}
+    </>,
+  );
+  const field = screen.getByLabelText("New note");
+  await user.type(field, "Mind");
+  await waitFor(async () => expect(await textsOf("user")).toEqual({ unit: "Mind" }));
+  return { type: (text: string) => user.type(field, text) };
+}
+
+test.each(["AbortError", "UnknownError", "TransactionInactiveError"])(
+  "a text that the device does not take for another reason than its room (%s) is not told as on a full device [FIELD-09]",
+  async (name) => {
+    const { type } = await typeNote();
+    const end = failing(name);
+    await type(" the step");
+    expect(await screen.findByText(/^This device did not keep this text/)).toBeVisible();
+    expect(screen.queryByText(/full/)).toBeNull();
+    end();
+    await type(".");
+    await waitFor(() => expect(screen.queryByText(/did not keep/)).toBeNull());
   },
 );
