@@ -1,7 +1,8 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import KeptTexts from "../../../src/app/kept-texts.tsx";
 import { NoteEditor } from "../../../src/features/notes/note-editor.tsx";
+import TextNotKept from "../../../src/components/ui/text-not-kept.tsx";
 import { KeptTypingOffer } from "../../../src/components/ui/kept-typing-offer.tsx";
 import { drafts } from "../../../src/lib/typed/drafts.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
@@ -82,3 +83,16 @@ test.each(["AbortError", "UnknownError", "TransactionInactiveError"])(
     await waitFor(() => expect(screen.queryByText(/did not keep/)).toBeNull());
   },
 );
+
+test("a screen reader has the place of the line before its words, also where the device is full already [GEN-07] [FIELD-09]", async () => {
+  const { type } = await typeNote();
+  const freeDisk = fillDisk();
+  await type(" the step");
+  await screen.findByText(/too full to keep this text/);
+  const places = render(<TextNotKept />).container;
+
+  expect(places.querySelector("[role=status]")?.textContent).toBe("");
+  expect(places.querySelector("[role=status]")?.className).not.toContain("hidden");
+  await within(places).findByText(/too full to keep this text/);
+  freeDisk();
+});
