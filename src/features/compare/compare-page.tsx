@@ -163,7 +163,7 @@ function PairFailed({ error, projectId }: ErrorComponentProps & { projectId: str
         role="alert"
         icon={ImageOff}
         title="A photo of this pair is no longer here"
-        description="Somebody has deleted it. Choose another one in its place."
+        description="It was deleted. Choose another one in its place."
         action={<ToWall projectId={projectId} />}
       />
     </>

@@ -4,7 +4,7 @@ import { toastStore } from "../../lib/toast-store.ts";
 import type { DialogAddress } from "./use-dialog-address.ts";
 
 /**
- * One item of a live list that a question is about, with its present values. When another person deletes it, the choice
+ * One item of a live list that a question is about, with its present values. When it is deleted elsewhere, the choice
  * is cleared and a notification says so. Clear the choice before you delete the item yourself.
  */
 export function useChosen<Item extends { id: string }>(
@@ -33,7 +33,7 @@ interface DialogOfRecord {
 }
 
 /**
- * Closes a dialog of the address when another person has deleted its record, and says so. `items` is the whole list. A
+ * Closes a dialog of the address when its record was deleted elsewhere, and says so. `items` is the whole list. A
  * record that it has not had yet may be newer than a list of an earlier visit. Leave a question out that deletes the
  * record itself.
  */
@@ -52,10 +52,10 @@ export function useGone(
   }, [isGone, word, address, parameters]);
 }
 
-/** Shows that another person has deleted the open record. */
+/** Shows that the open record was deleted, by another person or by the same one in another window. */
 function sayGone(word: string): void {
   toastStore.show({
     title: `This ${word} is no longer here`,
-    description: "Somebody else has removed it.",
+    description: "It was removed meanwhile.",
   });
 }

@@ -33,7 +33,7 @@ test.each([
     word: "team member",
   },
 ])(
-  "the dialog $query of $at says that another person has deleted its record, and leaves the address [GEN-03] [GEN-07]",
+  "the dialog $query of $at says that its record was deleted elsewhere, without saying by whom, and leaves the address [GEN-03] [GEN-07]",
   async ({ list, at, query, word }) => {
     const { of, args, all } = list();
     backend.answer(api.company.settings, {}, { companyDomain: "homes.test", timeZone: "UTC" });
@@ -49,6 +49,8 @@ test.each([
     act(() => backend.answer(of, args, all.slice(1)));
 
     await screen.findByText(`This ${word} is no longer here`);
+    // It may be the same person, in another window or on another device.
+    expect(screen.getByText("It was removed meanwhile.")).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(history.location.href).toBe(at);
   },
