@@ -1,35 +1,18 @@
-import { Blob as NodeBlob, File as NodeFile } from "node:buffer";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refusalOf } from "../../../src/features/photos/sending/upload-report.ts";
 import { table } from "../../../src/lib/outbox/operations/table.ts";
-import type { NewPhoto } from "../../../src/lib/photos/optimistic-photo.ts";
 import { photoGone } from "../../../src/lib/photos/send-photo.ts";
 import { newRequestKey } from "../../../src/lib/request-key.ts";
-import { Device, type Tab } from "../outbox/device.ts";
-import { stubIndexedDb } from "../outbox/indexed-db.ts";
-import { FakeUpload, stubUploads } from "./fake-upload.ts";
+import { Device } from "../outbox/device.ts";
+import { FakeUpload } from "./fake-upload.ts";
+import { addPhoto as add, stubPhotoDevice } from "./photo-device.ts";
 import { ofServer } from "../support/of-server.ts";
-
-class PlainForm extends Map<string, Blob | string | null> {
-  append(field: string, value: Blob | string, name?: string): void {
-    this.set(field, typeof value === "string" ? value : new File([value], name ?? ""));
-  }
-
-  override get(field: string): Blob | string | null {
-    return super.get(field) ?? null;
-  }
-}
 
 let device: Device;
 
 beforeEach(() => {
-  stubIndexedDb();
-  stubUploads();
-  // The fake IndexedDB stores only the blobs of Node, which the form of the test's DOM does not accept.
-  vi.stubGlobal("Blob", NodeBlob);
-  vi.stubGlobal("File", NodeFile);
-  vi.stubGlobal("FormData", PlainForm);
+  stubPhotoDevice();
   device = new Device({ serve: () => null });
 });
 afterEach(() => {
@@ -41,19 +24,6 @@ afterEach(() => {
 const seen = (look: () => void) => vi.waitFor(look, { interval: 5, timeout: 5000 });
 const open = (isConnected = true) => device.open("ana", { isConnected, kinds: table });
 const sentNames = () => FakeUpload.sent.map((form) => (form.get("photo") as File).name);
-
-async function add(tab: Tab, name: string, fields: Partial<NewPhoto> & { bytes?: number } = {}) {
-  const { bytes = 10, ...other } = fields;
-  const photo = new Blob([new Uint8Array(bytes)], { type: "image/jpeg" });
-  const args: NewPhoto = {
-    ...{ key: newRequestKey(), unitId: "unit", type: "before", name, size: bytes },
-    ...{ caption: null, photoDate: null, takenAt: null, taskId: null, sha256: null },
-    ...other,
-  };
-  return await tab.outbox.do("photo.add", args, {
-    files: { photo, preview: new Blob(["small"]) },
-  });
-}
 
 test("a browser that keeps no files, as a private window of Safari, keeps the bytes of photos [FIELD-03] [FIELD-04]", async () => {
   const put = Reflect.get(IDBObjectStore.prototype, "put") as (...args: unknown[]) => IDBRequest;
