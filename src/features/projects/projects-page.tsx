@@ -1,5 +1,5 @@
 import { FolderPlus, Plus } from "lucide-react";
-import { type ReactNode, useCallback } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
 import { api } from "../../../convex/_generated/api.js";
 import { PageHeader } from "../../components/layout/page-header.tsx";
 import { Page } from "../../components/layout/page.tsx";
@@ -61,6 +61,10 @@ export function ProjectsPage({ search, address, renderAssign }: ProjectsPageProp
   );
   const openCreate = () => address.open({ dialog: "create" });
   const close = () => address.close(["dialog", "project"]);
+  const isRefused = !mayManage && search.dialog !== undefined && managing.has(search.dialog);
+  useEffect(() => {
+    if (isRefused) address.close(["dialog", "project"]);
+  }, [isRefused, address]);
 
   return (
     <Page>

@@ -30,17 +30,21 @@ export async function renderPage(
     defaultErrorComponent: ErrorScreen,
   });
   await router.load();
-  const viewer = { id: "user", role, firstName: "Mia", lastName: "Wolf" } as Viewer;
+  const viewer = { id: "user", firstName: "Mia", lastName: "Wolf" };
   connectionPerson.set(viewer.id);
-  render(
+  const pageOf = (viewerRole: string | null) =>
     backend.wrap(
-      <ViewerContext value={viewer}>
+      <ViewerContext value={{ ...viewer, role: viewerRole } as Viewer}>
         <OutboxSession />
         <RouterProvider router={router as never} />
         <Toaster />
       </ViewerContext>,
-    ),
-  );
+    );
+  const { rerender } = render(pageOf(role));
   await screen.findByRole("heading", { level: 1, hidden: true });
-  return { user: userEvent.setup(), history };
+  return {
+    ...{ user: userEvent.setup(), history },
+    /** Gives the person another role, as an administrator does. */
+    setRole: (next: string | null) => rerender(pageOf(next)),
+  };
 }

@@ -1,13 +1,15 @@
 import { Search } from "lucide-react";
 
 import { Button } from "../../../components/ui/button.tsx";
+import { useCan } from "../../../hooks/people/use-viewer.ts";
 import { modKey } from "../../../lib/keys/mod-key.ts";
 import { quick } from "../../../lib/quick.ts";
 
 const open = () => quick.set("palette");
 
-/** Opens the search over everything. It looks like a search field. */
+/** Opens the search over everything, for people with a role. It looks like a search field. */
 export function SearchButton() {
+  if (!useCan("project:read")) return null;
   return (
     <button
       type="button"
@@ -27,6 +29,7 @@ export function SearchButton() {
 
 /** The same button as an icon, in the top bar of small screens. */
 export function SearchIcon() {
+  if (!useCan("project:read")) return null;
   return (
     <Button variant="ghost" size="icon" aria-label="Search" aria-haspopup="dialog" onClick={open}>
       <Search aria-hidden className="size-5" />

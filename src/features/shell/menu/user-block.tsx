@@ -4,30 +4,33 @@ import { useState } from "react";
 import { Avatar } from "../../../components/ui/avatar.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
-import { useViewer } from "../../../hooks/people/use-viewer.ts";
+import { useCan, useViewer } from "../../../hooks/people/use-viewer.ts";
 import { fullName } from "../../../lib/format.ts";
 import { quick } from "../../../lib/quick.ts";
 import { DevicesDialog } from "../devices/devices-dialog.tsx";
 import { useSignOut } from "./use-sign-out.tsx";
 
-/** The signed-in person: a button that opens the person's devices, and a button that signs out. */
+/** The signed-in person: buttons that open the person's devices and the recent changes, and one that signs out. */
 export function UserBlock() {
+  const reads = useCan("project:read");
   const [showsDevices, setShowsDevices] = useState(false);
   const { leave, isLeaving, question } = useSignOut();
   return (
     <div className="relative shrink-0 border-t border-line p-1.5">
       <PersonButton onClick={() => setShowsDevices(true)} />
       <div className="absolute top-2 right-1.5 flex gap-1">
-        <Button
-          variant="ghost"
-          size="icon"
-          title="Recent changes"
-          aria-label="Recent changes"
-          aria-haspopup="dialog"
-          onClick={() => quick.set("changes")}
-        >
-          <Undo2 aria-hidden />
-        </Button>
+        {reads && (
+          <Button
+            variant="ghost"
+            size="icon"
+            title="Recent changes"
+            aria-label="Recent changes"
+            aria-haspopup="dialog"
+            onClick={() => quick.set("changes")}
+          >
+            <Undo2 aria-hidden />
+          </Button>
+        )}
         <Button
           variant="ghost"
           size="icon"
