@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessibility.ts";
-import { createProject } from "./support/function-client.ts";
+import { assignNewTask, createProject } from "./support/function-client.ts";
 import { test } from "./support/test.ts";
 
 test.use({ seed: "templates" });
@@ -22,6 +22,33 @@ test("very long names and descriptions fit every width [PROJ-06] [SHELL-24]", as
       await page.goto(path);
       await expect(page.getByText(long).filter({ visible: true }).first()).toBeVisible();
       await expectNoSidewaysScroll(page);
+    }
+  }
+});
+
+test("a name of 200 letters takes three lines at most in a list, also on a phone [BOARD-10] [GEN-07]", async ({
+  openAs,
+}) => {
+  const page = await openAs("manager");
+  const long = "W".repeat(200);
+  const { id } = await createProject(page, { name: long, units: [long] });
+  await assignNewTask(page, id, { name: long, category: "Paint" });
+  await page.request.post("/api/task-templates", { data: { name: long, category: "Paint" } });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    // The columns of a wide board have vertical names.
+    const board = width === 390 ? ["/board"] : [];
+    for (const path of ["/", "/projects", "/task-templates", ...board]) {
+      await page.goto(path);
+      const names = page.locator("main").getByText(long, { exact: true }).filter({ visible: true });
+      await expect(names.first()).toBeVisible();
+      const lines = await names.evaluateAll((all) =>
+        all.map(
+          (name) =>
+            name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).lineHeight),
+        ),
+      );
+      expect(Math.max(...lines), `${path} at ${String(width)} px`).toBeLessThan(3.5);
     }
   }
 });

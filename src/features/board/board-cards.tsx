@@ -150,7 +150,7 @@ function CardHead(props: { unit: BoardUnit; showsProject: boolean; onOpen: () =>
             className="min-h-11 max-w-full text-left underline-offset-4"
             onClick={onOpen}
           >
-            {unit.name}
+            <span className="line-clamp-3">{unit.name}</span>
           </button>
         </h2>
         <span className="mt-3">
@@ -217,7 +217,7 @@ function TaskButton(props: {
       >
         <TaskMark task={task} className="size-7 touch:size-7" />
         <span className="min-w-0">
-          <span className="block text-base font-medium break-words">{task.name}</span>
+          <span className="line-clamp-3 text-base font-medium break-words">{task.name}</span>
           <span className="block text-xs text-ink-muted">{facts.join(" · ")}</span>
         </span>
       </button>

@@ -80,7 +80,12 @@ function ProjectRow({ project }: { project: Project }) {
         className="block px-4 py-3 transition-colors duration-100 hover:bg-hover focus-visible:-outline-offset-2"
       >
         <span className="flex items-start justify-between gap-3">
-          <span className="min-w-0 text-base font-semibold">{project.name}</span>
+          <span
+            className="line-clamp-2 min-w-0 text-base font-semibold break-words"
+            title={project.name}
+          >
+            {project.name}
+          </span>
           <Badge tone={tone} icon={icon}>
             {label}
           </Badge>

@@ -37,7 +37,11 @@ export const TemplateRow = memo(function TemplateRow(props: TemplateRowProps) {
     >
       <DragHandle name={template.name} handle={handle} />
       <div className="min-w-0 flex-1 py-1.5">
-        <p ref={name} className="text-sm font-medium break-words">
+        <p
+          ref={name}
+          className="line-clamp-3 text-sm font-medium break-words"
+          title={template.name}
+        >
           {template.name}
         </p>
         {template.description !== null && (

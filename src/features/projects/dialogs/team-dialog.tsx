@@ -56,7 +56,7 @@ function MemberRow({ member }: { member: TeamMember }) {
       <Avatar name={fullName(member)} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm font-medium">{fullName(member)}</p>
-        <p className="text-sm break-words text-ink-muted">
+        <p className="line-clamp-3 text-sm break-words text-ink-muted">
           {[member.trade, member.email].filter(Boolean).join(" · ")}
         </p>
       </div>

@@ -60,7 +60,7 @@ const TemplateRow = memo(function TemplateRow(props: TemplateRowProps) {
           className="mt-0.5"
         />
         <span className="min-w-0 flex-1">
-          <span className="block text-sm font-medium break-words">{template.name}</span>
+          <span className="line-clamp-3 text-sm font-medium break-words">{template.name}</span>
           <span id={descriptionId} className="block text-sm break-words text-ink-muted">
             {template.description}
           </span>
