@@ -1,4 +1,6 @@
 import { useConnection } from "../../hooks/reads/use-connection.ts";
+import { useStore } from "../../hooks/use-store.ts";
+import { answers } from "../../lib/answers/answers.ts";
 import { formatCount } from "../../lib/format.ts";
 import type { TextSearch } from "./use-text-choices.ts";
 
@@ -7,15 +9,20 @@ interface PaletteFootProps {
   /** The number of results. */
   count: number;
   asksUnit: boolean;
+  /** False while names of units are missing. */
+  hasUnits: boolean;
   /** The state of the search in tasks and notes. */
   texts: TextSearch["state"];
 }
 
 /** The messages below the results: nothing found, the server still searches, or a part could not be searched. */
-export function PaletteFoot({ text, count, asksUnit, texts }: PaletteFootProps) {
+export function PaletteFoot({ text, count, asksUnit, hasUnits, texts }: PaletteFootProps) {
   const isLive = useConnection().state === "live";
+  const isUnread = useStore(answers.summary, ({ isStale }) => isStale) && isLive;
   const isSearching = texts === "searching";
-  const isEmpty = count === 0 && !isSearching && (text.trim() !== "" || asksUnit);
+  const isLoading = !hasUnits && isLive && !isUnread;
+  const isWaiting = isSearching || isLoading;
+  const isEmpty = count === 0 && !isWaiting && (text.trim() !== "" || asksUnit);
   return (
     <>
       {isEmpty && (
@@ -23,6 +30,8 @@ export function PaletteFoot({ text, count, asksUnit, texts }: PaletteFootProps) 
           {text.trim() === "" ? "Type the name of a unit." : `Nothing found: “${text}”.`}
         </p>
       )}
+      {isLoading && <Line>The names of units are on their way…</Line>}
+      {isUnread && <Line>Not everything could be read, so something may be missing here.</Line>}
       {isSearching && <Line>Searching tasks and notes…</Line>}
       {texts === "failed" && <Line>Tasks and notes could not be searched.</Line>}
       {!isLive && (
@@ -33,7 +42,7 @@ export function PaletteFoot({ text, count, asksUnit, texts }: PaletteFootProps) 
         </Line>
       )}
       <span role="status" className="sr-only">
-        {text.trim() === "" || isSearching ? "" : formatCount(count, "result")}
+        {text.trim() === "" || isWaiting ? "" : formatCount(count, "result")}
       </span>
     </>
   );

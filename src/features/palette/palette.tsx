@@ -98,7 +98,12 @@ export default function Palette({ projects, project, onClose, onSignOut }: Palet
         onPoint={setActive}
         onTake={takeChoice}
       />
-      <PaletteFoot {...{ text, asksUnit }} count={choices.length} texts={texts.state} />
+      <PaletteFoot
+        {...{ text, asksUnit }}
+        count={choices.length}
+        hasUnits={units.length === projects.length}
+        texts={texts.state}
+      />
     </>
   );
 }
