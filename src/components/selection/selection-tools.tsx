@@ -69,7 +69,10 @@ export default function SelectionTools(props: {
           At most {maxBulk} can be changed in one act.
         </p>
       ) : (
-        <div className="flex items-center max-md:order-last max-md:-ml-1.5 max-md:w-full max-md:[&>button]:h-12 max-md:[&>button]:flex-1 max-md:[&>button]:flex-col max-md:[&>button]:gap-0.5 max-md:[&>button]:px-0 max-md:[&>button]:text-xs">
+        <div
+          data-tools
+          className="flex items-center max-md:order-last max-md:-ml-1.5 max-md:w-full max-md:[&>button]:h-12 max-md:[&>button]:flex-1 max-md:[&>button]:flex-col max-md:[&>button]:gap-0.5 max-md:[&>button]:px-0 max-md:[&>button]:text-xs"
+        >
           <StateMenu onChoose={(status) => void update({ status })} />
           {noun === "task" && (
             <Tool icon={<UserRoundPen aria-hidden />} onClick={() => setAsking("people")}>

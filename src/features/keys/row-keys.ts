@@ -2,7 +2,8 @@ import type { KeyBinding } from "../../lib/keys/keys.ts";
 
 /**
  * Keys for the rows of a page. A row has the attribute `data-row`; its buttons and links have `data-act` with "open",
- * "edit" or "complete". On a board these keys press the keys of its grid.
+ * "edit" or "complete". On a board these keys press the keys of its grid. The acts for selected rows are in an element
+ * with the attribute `data-tools`.
  */
 export const rowKeys: readonly KeyBinding[] = [
   { ...ofRows("j", "Next row"), run: () => move(1) || pressInGrid("ArrowDown") },
@@ -13,6 +14,7 @@ export const rowKeys: readonly KeyBinding[] = [
     run: () => false,
   },
   { ...ofRows("x", "Select the row"), run: () => act("select") || pressInGrid("x") },
+  { ...ofRows("a", "Act on the selected rows"), run: toTools },
   { ...ofRows("e", "Edit the row"), run: () => act("edit") },
   {
     ...ofRows("c", "Move a task on: start it, then complete it"),
@@ -44,11 +46,21 @@ function act(name: string): boolean {
   return true;
 }
 
+/** Focuses the first act for the selected rows, which may be many Tabs away from the last of them. */
+function toTools(): boolean {
+  const tools = [...document.querySelectorAll<HTMLElement>("[data-tools] button")].find(isInReach);
+  tools?.focus();
+  return tools !== undefined;
+}
+
 /** The rows that can have the focus, in the order of the page; with an open dialog only the rows inside it. */
 function rows(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>("[data-row]")].filter(
-    (row) => row.closest("[inert], [aria-hidden='true']") === null,
-  );
+  return [...document.querySelectorAll<HTMLElement>("[data-row]")].filter(isInReach);
+}
+
+/** True for an element that no open dialog covers. */
+function isInReach(element: Element): boolean {
+  return element.closest("[inert], [aria-hidden='true']") === null;
 }
 
 function currentRow(): Element | null {
@@ -66,7 +78,7 @@ function entryOf(row: HTMLElement): HTMLElement | undefined {
 /** Presses a key in the cell of a board that is the tab stop. When it has no focus, the first press only focuses it. */
 function pressInGrid(key: string): boolean {
   const grid = document.querySelector("[role=grid]");
-  if (grid === null || grid.closest("[inert], [aria-hidden='true']") !== null) return false;
+  if (grid === null || !isInReach(grid)) return false;
   const cell = document.activeElement?.closest("[role=grid] [tabindex='0']");
   if (cell)
     cell.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
