@@ -75,13 +75,19 @@ function entryOf(row: HTMLElement): HTMLElement | undefined {
   );
 }
 
+/** True while a key is passed on to a cell, which may leave it to the keys here again. */
+let isPassing = false;
+
 /** Presses a key in the cell of a board that is the tab stop. When it has no focus, the first press only focuses it. */
 function pressInGrid(key: string): boolean {
+  if (isPassing) return false;
   const grid = document.querySelector("[role=grid]");
   if (grid === null || !isInReach(grid)) return false;
   const cell = document.activeElement?.closest("[role=grid] [tabindex='0']");
-  if (cell)
+  if (cell) {
+    isPassing = true;
     cell.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  else grid.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+    isPassing = false;
+  } else grid.querySelector<HTMLElement>("[tabindex='0']")?.focus();
   return true;
 }
