@@ -1,13 +1,17 @@
 import { ConvexError } from "convex/values";
 
-/** The codes of expected failures. Every door maps these codes and no others. `NotStored` comes from the host. */
+/**
+ * The codes of expected failures. Every door maps these codes and no others. `NotStored` and `Overloaded` come from the
+ * host.
+ */
 export type ErrorCode =
   | AccessErrorCode
   | "invalid"
   | "not_found"
   | "conflict"
   | "too_large"
-  | "NotStored";
+  | PassingErrorCode;
+type PassingErrorCode = "NotStored" | "Overloaded";
 type AccessErrorCode = "unauthenticated" | "forbidden";
 
 export type FieldError = { path: string; message: string };
@@ -37,6 +41,12 @@ export function errorData(error: unknown): ErrorData | null {
   if (!isConvexError(error)) return null;
   const { data } = error;
   return typeof data === "object" && data !== null && "code" in data ? (data as ErrorData) : null;
+}
+
+/** True for a failure of the host that passes: a disk that takes nothing, or too much to do. */
+export function isPassing(error: unknown): boolean {
+  const code = errorData(error)?.code;
+  return code === "NotStored" || code === "Overloaded";
 }
 
 /** A check by the symbol, because an error that the host throws is of the host's own copy of the class. */

@@ -2,7 +2,7 @@ import type { PublicHttpAction } from "convex/server";
 import { internal } from "../../_generated/api.js";
 import { type ActionCtx, httpAction } from "../../_generated/server.js";
 import { answerMark } from "../../rules/answerMark.ts";
-import { AppError, type ErrorCode, errorData } from "../../lib/errors.ts";
+import { AppError, type ErrorCode, errorData, isPassing } from "../../lib/errors.ts";
 import { type Handler, jsonResponse } from "./responses.ts";
 import { isSameOrigin } from "./sameOrigin.ts";
 import { readSessionCookie } from "./sessionCookie.ts";
@@ -17,6 +17,7 @@ const statusByCode: Readonly<Record<ErrorCode, number>> = {
   conflict: 409,
   too_large: 413,
   NotStored: 503,
+  Overloaded: 503,
 };
 
 /**
@@ -37,15 +38,21 @@ async function answerOf(handler: Handler, ctx: ActionCtx, request: Request): Pro
       throw new AppError("forbidden", "Requests from other sites are refused.");
     return await handler(ctx, request, {});
   } catch (error) {
-    if (errorData(error)?.code === "forbidden") await keepRefusal(ctx, request);
+    if (errorData(error)?.code === "forbidden") await tryToKeepRefusal(ctx, request);
     return errorResponse(error);
   }
 }
 
-/**
- * Adds an audit entry for a refused user. A refused stranger gets none: the access log has the request. A disk that does
- * not take the entry does not change the refusal.
- */
+/** A host that does not take the entry at the moment does not change the refusal. */
+async function tryToKeepRefusal(ctx: ActionCtx, request: Request): Promise<void> {
+  try {
+    await keepRefusal(ctx, request);
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+  }
+}
+
+/** Adds an audit entry for a refused user. A refused stranger gets none: the access log has the request. */
 async function keepRefusal(ctx: ActionCtx, request: Request): Promise<void> {
   const session = readSessionCookie(request);
   const current = session && (await ctx.runQuery(internal.sessions.current, { session }));
@@ -56,11 +63,7 @@ async function keepRefusal(ctx: ActionCtx, request: Request): Promise<void> {
     ...(ip !== null && { address: ip }),
     details: { method: request.method, path: new URL(request.url).pathname },
   };
-  try {
-    await ctx.runMutation(internal.jobs.audit.keep, { entries: [entry] });
-  } catch (error) {
-    if (errorData(error)?.code !== "NotStored") throw error;
-  }
+  await ctx.runMutation(internal.jobs.audit.keep, { entries: [entry] });
 }
 
 /** An expected failure answers with its own message; any other error answers 500 without details. */

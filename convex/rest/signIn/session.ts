@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { importPKCS8, SignJWT } from "jose";
 import { api, internal } from "../../_generated/api.js";
 import type { ActionCtx } from "../../_generated/server.js";
-import { AppError, errorData, must } from "../../lib/errors.ts";
+import { AppError, isPassing, must } from "../../lib/errors.ts";
 import { parseCookies } from "../../lib/signIn/cookies.ts";
 import type { ProviderSession } from "../../lib/signIn/openIdClaims.ts";
 import { sessionHashesOf, tokenKeyClaim, tokenKeyOf } from "../../lib/signIn/sessionSecrets.ts";
@@ -42,13 +42,13 @@ const logout: Handler = async (ctx, request) => {
   return redirect(next, [endedSessionCookie()], { "Clear-Site-Data": '"cache"' });
 };
 
-/** Ends a session; returns the address to go to. A disk that does not take that keeps no browser signed in. */
+/** Ends a session; returns the address to go to. A host that does not do that now keeps no browser signed in. */
 async function endSession(ctx: ActionCtx, session: string, home: string): Promise<string> {
   try {
     const provider = await ctx.runMutation(internal.sessions.close, { session });
     return provider ? endOfProviderSession(provider, home).href : home;
   } catch (error) {
-    if (errorData(error)?.code !== "NotStored") throw error;
+    if (!isPassing(error)) throw error;
     return await withoutEnd(ctx, session, home);
   }
 }

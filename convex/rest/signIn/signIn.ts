@@ -3,7 +3,7 @@ import * as z from "zod";
 import { internal } from "../../_generated/api.js";
 import type { ActionCtx } from "../../_generated/server.js";
 import { providerId } from "../../auth.ts";
-import { type ErrorCode, errorData } from "../../lib/errors.ts";
+import { type ErrorCode, errorData, isPassing } from "../../lib/errors.ts";
 import { isLoopbackName, requireSafe } from "../../lib/signIn/openIdProvider.ts";
 import { parseReturnPath } from "../../lib/signIn/returnPath.ts";
 import { newSecret, sessionHashesOf } from "../../lib/signIn/sessionSecrets.ts";
@@ -179,13 +179,13 @@ async function withoutPending(ctx: ActionCtx, request: Request): Promise<Respons
   return redirect(current ? `${siteOrigin()}/` : landingPage("failed"));
 }
 
-/** The handler of an address that people follow: what the disk does not take ends on the landing page, not in JSON. */
+/** The handler of an address that people follow: what the host does not do now ends on the landing page, not in JSON. */
 function endingOnPage(handler: Handler): Handler {
   return async (...asked) => {
     try {
       return await handler(...asked);
     } catch (error) {
-      if (errorData(error)?.code !== "NotStored") throw error;
+      if (!isPassing(error)) throw error;
       return redirect(landingPage("failed"));
     }
   };
@@ -199,6 +199,7 @@ const failureByCode: Readonly<Record<ErrorCode, SignInFailure>> = {
   conflict: "linked",
   too_large: "failed",
   NotStored: "failed",
+  Overloaded: "failed",
 };
 
 /**

@@ -36,7 +36,7 @@ export type QueryOutcome = ({ ok: true; value: string; logLines: string[] } | Fa
   reads: ReadSet;
   /** True when the run read the identity: the outcome then belongs to this caller only. */
   readIdentity: boolean;
-  /** True when the call failed because nothing could settle it, which took time from other work. */
+  /** True when the call failed because nothing could settle it, or because it had waited too long for turns. */
   isStalled?: boolean;
 };
 

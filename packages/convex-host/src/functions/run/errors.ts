@@ -16,10 +16,27 @@ const convexErrorMark = Symbol.for("ConvexError");
 export class HostFault extends CallError {
   override name = "HostFault";
   readonly [convexErrorMark] = true;
-  readonly data = notStored("changes");
+  readonly data: { readonly code: string; readonly message: string };
 
+  constructor(data: HostFault["data"], cause?: unknown) {
+    super(data.message, { cause });
+    this.data = data;
+  }
+}
+
+/** The disk has refused the changes of the function. */
+export class NotStored extends HostFault {
   constructor(cause: unknown) {
-    super(notStored("changes").message, { cause });
+    super(notStored("changes"), cause);
+  }
+}
+
+/** The function has waited too long for turns of the thread. */
+export class Overloaded extends HostFault {
+  constructor() {
+    const message =
+      "The server has too much to do at the moment. Nothing was changed. Try again in a minute.";
+    super({ code: "Overloaded", message });
   }
 }
 

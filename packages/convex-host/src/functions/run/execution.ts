@@ -5,6 +5,7 @@ import type { RunningExecution } from "./context.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { PendingWork } from "./pending-work.ts";
+import { TurnWaits } from "./turn-waits.ts";
 import { StorageError } from "../../database/sqlite/driver.ts";
 import { isTurnLong, kindsOfWork, nextTurn } from "./turns.ts";
 import { type Identity, type RequestMetadata, strangersAt } from "../../wire/caller.ts";
@@ -40,7 +41,7 @@ export type ExecutionSetup<Transaction> = {
 
 export type AnyExecution = Pick<
   Execution<unknown>,
-  "isOver" | "depth" | "markIdentityRead" | "markRefused" | "fail" | "pending"
+  "isOver" | "depth" | "markIdentityRead" | "markRefused" | "fail" | "pending" | "waits"
 >;
 
 /**
@@ -63,6 +64,8 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
   readIdentity = false;
   /** The pending work of the execution and of nested functions. */
   readonly pending: PendingWork;
+  /** The time that the execution and nested functions wait for turns. */
+  readonly waits: TurnWaits;
   readonly #setup: ExecutionSetup<Transaction>;
   #refusal: StorageError | null = null;
   #isEnded = false;
@@ -84,6 +87,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
     this.depth = setup.parent === null ? 0 : setup.parent.depth + 1;
     this.taker = setup.taker ?? takerOf(setup.origin);
     this.pending = setup.parent?.pending ?? new PendingWork();
+    this.waits = setup.parent?.waits ?? new TurnWaits();
   }
 
   /** The last turn that a system call has waited for, or waits for; null before. */
@@ -197,7 +201,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
 
   async #afterTurn(perform: () => string | Promise<string>): Promise<string> {
     const earlier = this.#lastCall;
-    this.#lastTurn = this.pending.add(nextTurn(this.taker));
+    this.#lastTurn = this.pending.add(this.waits.until(nextTurn(this.taker)));
     await this.#lastTurn;
     await earlier;
     return await perform();

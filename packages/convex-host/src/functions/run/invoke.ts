@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../values/json.ts";
 import { checkValue, type ValidatorJson } from "../../values/validator.ts";
 import { valueFault } from "../../values/value-faults.ts";
 import { runInside } from "./context.ts";
-import { CallError, EndlessError } from "./errors.ts";
+import { CallError, EndlessError, Overloaded } from "./errors.ts";
 import type { Execution } from "./execution.ts";
 import type { RunLimits } from "./run-limits.ts";
 import { watchForStall } from "./stalled.ts";
@@ -15,6 +15,7 @@ import type { Catalog } from "../../database/tables/catalog.ts";
 
 // Captured at load, so that the fake timers of a test do not stop the host's own.
 const { setTimeout, clearTimeout } = globalThis;
+const now = performance.now.bind(performance);
 
 /**
  * The function that a call names; throws a `CallError` otherwise. Internal functions do not exist for public callers.
@@ -79,22 +80,35 @@ export async function invoke<Transaction>(invocation: Invocation<Transaction>): 
   return text;
 }
 
-/** Settles like `work`, or rejects earlier when the execution fails or its time is over. */
+/**
+ * Settles like `work`, or rejects earlier when the execution fails or its time is over. Waits for turns are not its own
+ * time: beside many others a short query would fail that has hardly run.
+ */
 export async function withinTime<Transaction, Result>(
   execution: Execution<Transaction>,
-  limitMs: number,
+  { ownMs, waitMs = Infinity }: { ownMs: number; waitMs?: number },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const timer = setTimeout(() => {
-    const seconds = limitMs / 1000;
-    const message = `Function execution timed out (maximum duration: ${seconds}s)`;
-    execution.fail(new EndlessError(message));
-  }, limitMs);
+  const beganMs = now();
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    const waitedMs = execution.waits.ms;
+    const leftMs = ownMs - (now() - beganMs - waitedMs);
+    if (leftMs <= 0) execution.fail(timedOut(ownMs));
+    else if (waitedMs >= waitMs) execution.fail(new Overloaded());
+    else timer = setTimeout(look, Math.ceil(Math.min(leftMs, waitMs - waitedMs)));
+  };
+  look();
   try {
     return await untilNoticed(execution, work);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function timedOut(limitMs: number): EndlessError {
+  const seconds = limitMs / 1000;
+  return new EndlessError(`Function execution timed out (maximum duration: ${seconds}s)`);
 }
 
 /** Settles like `work`, or rejects earlier when the execution fails, also by work that it started and did not await. */
@@ -123,14 +137,14 @@ export async function untilNoticed<Transaction, Result>(
  */
 export async function untilSettled<Transaction, Result>(
   execution: Execution<Transaction>,
-  { transactionMs, stalledMs }: RunLimits,
+  { transactionMs, waitMs, stalledMs }: RunLimits,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const stopWatching = watchForStall(execution.pending, stalledMs, (error) =>
     execution.fail(error),
   );
   try {
-    return await withinTime(execution, transactionMs, work);
+    return await withinTime(execution, { ownMs: transactionMs, waitMs }, work);
   } finally {
     stopWatching();
   }

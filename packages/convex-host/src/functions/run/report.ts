@@ -1,5 +1,12 @@
 import { parsePath } from "../../wire/function-path.ts";
-import { CallError, convexErrorData, EndlessError, fullText, HostFault } from "./errors.ts";
+import {
+  CallError,
+  convexErrorData,
+  EndlessError,
+  fullText,
+  NotStored,
+  Overloaded,
+} from "./errors.ts";
 import type { OriginatedCall, RunServices } from "./services.ts";
 import type { FinishedRun } from "./calls.ts";
 import { auditFields } from "../../wire/audit-fields.ts";
@@ -26,13 +33,13 @@ export function report(
   const { error } = settled;
   const fields = { path, requestId, error: fullText(error) };
   // The refused commit has logged its cause.
-  if (error instanceof HostFault) return;
+  if (error instanceof NotStored) return;
   if (isExpected(error)) log.debug("function.refused", { ...fields, error: textOfRefusal(error) });
   else log.warn("function.failed", fields);
 }
 
 function isExpected(error: unknown): boolean {
-  if (error instanceof EndlessError) return false;
+  if (error instanceof EndlessError || error instanceof Overloaded) return false;
   return error instanceof CallError || convexErrorData(error) !== undefined;
 }
 

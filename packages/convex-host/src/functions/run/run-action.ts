@@ -37,7 +37,7 @@ export async function executeAction(services: RunServices, call: OriginatedCall)
     const execution = actionExecution(services, called.path, call);
     const { catalog } = services.database;
     try {
-      return await withinTime(execution, limits.actionMs, () =>
+      return await withinTime(execution, { ownMs: limits.actionMs }, () =>
         invoke({ execution, called, argsText, catalog, limits }),
       );
     } finally {

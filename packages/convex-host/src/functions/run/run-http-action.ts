@@ -27,7 +27,7 @@ export async function runHttpAction(
   });
   const execution = actionExecution(services, `http:${request.method} ${route.pattern}`, call);
   try {
-    const response = await withinTime(execution, services.limits.actionMs, () =>
+    const response = await withinTime(execution, { ownMs: services.limits.actionMs }, () =>
       runInside(execution, async () => requireResponse(await route.invoke(request))),
     );
     report(services, { ...call, kind: "http" }, { ok: true });

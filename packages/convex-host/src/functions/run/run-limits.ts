@@ -2,8 +2,10 @@ import { valueLimits } from "../../values/value-limits.ts";
 
 /** The bounds of one execution (SPEC section R). Tests run with smaller ones. */
 export type RunLimits = {
-  /** Milliseconds until the promise of a query or mutation must settle. */
+  /** Milliseconds until the promise of a query or mutation must settle, without its waits for turns. */
   transactionMs: number;
+  /** The most milliseconds that a query or mutation waits for turns. With its own time they make a minute. */
+  waitMs: number;
   /** Milliseconds after which a query or mutation fails that nothing can settle any more. */
   stalledMs: number;
   /** Milliseconds of an action or HTTP action, without the streaming of the response. */
@@ -22,6 +24,7 @@ export type RunLimits = {
 
 export const defaultRunLimits: RunLimits = {
   transactionMs: 15_000,
+  waitMs: 45_000,
   stalledMs: 100,
   actionMs: 10 * 60_000,
   argumentBytes: valueLimits.argumentBytes,

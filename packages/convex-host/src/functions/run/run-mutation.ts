@@ -1,7 +1,7 @@
 import type { AppFunction } from "../app/app.ts";
 import { hostSessionPrefix } from "../jobs/crons.ts";
 import { mutationOperations } from "../syscalls/syscalls.ts";
-import { CallError, HostFault, toFailure } from "./errors.ts";
+import { CallError, NotStored, toFailure } from "./errors.ts";
 import { Execution, takerOf } from "./execution.ts";
 import { encodeArguments, invoke, requireFunction, untilSettled } from "./invoke.ts";
 import { messageOf } from "../../log.ts";
@@ -218,7 +218,7 @@ async function flushed(
 }
 
 function failedWith(cause: unknown): SettledMutation {
-  return { ok: false, error: new HostFault(cause) };
+  return { ok: false, error: new NotStored(cause) };
 }
 
 /** Logs the cause of a refused commit. The app may catch the error that its caller gets. */

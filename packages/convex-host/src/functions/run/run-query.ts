@@ -1,5 +1,5 @@
 import { queryOperations } from "../syscalls/syscalls.ts";
-import { toFailure } from "./errors.ts";
+import { Overloaded, toFailure } from "./errors.ts";
 import { Execution } from "./execution.ts";
 import { encodeArguments, invoke, requireFunction, untilSettled } from "./invoke.ts";
 import { report } from "./report.ts";
@@ -38,10 +38,15 @@ export async function runQuery(
     const outcome = settled.ok
       ? { ...settled, logLines: redact ? [] : logs.lines }
       : toFailure(settled.error, style, logs);
-    const isStalled = !settled.ok && settled.error instanceof StalledError;
+    const isStalled = !settled.ok && isHeldUp(settled.error);
     const { journal, reads } = tx;
     return { ...outcome, ts: snapshot.ts, journal, reads, readIdentity, isStalled };
   });
+}
+
+/** True for a query that fails again where it runs again at once, after each commit. */
+function isHeldUp(error: unknown): boolean {
+  return error instanceof StalledError || error instanceof Overloaded;
 }
 
 /** Looks a query up and encodes its arguments, without running it. */
