@@ -184,26 +184,28 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
 
   /**
    * Queues system calls while a nested function runs: what they wrote meanwhile would belong to its sub-transaction.
-   * All other system calls of a transaction are answered at once.
+   * Calls also queue behind one that waits for a turn. All other system calls of a transaction are answered at once.
    */
   #inOrder(perform: () => string | Promise<string>): Promise<string> {
-    if (isTurnLong()) return this.#holdOthers(this.#afterTurn(perform));
-    if (this.#lastCall === null) {
-      try {
-        const answer = perform();
-        return typeof answer === "string" ? Promise.resolve(answer) : this.#holdOthers(answer);
-      } catch (error) {
-        return Promise.reject(error instanceof Error ? error : new Error(String(error)));
-      }
+    if (this.#lastCall !== null || isTurnLong()) return this.#holdOthers(this.#inTurn(perform));
+    try {
+      const answer = perform();
+      return typeof answer === "string" ? Promise.resolve(answer) : this.#holdOthers(answer);
+    } catch (error) {
+      return Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }
-    return this.#holdOthers(this.#lastCall.then(perform));
   }
 
-  async #afterTurn(perform: () => string | Promise<string>): Promise<string> {
-    const earlier = this.#lastCall;
-    this.#lastTurn = this.pending.add(this.waits.until(nextTurn(this.taker)));
-    await this.#lastTurn;
-    await earlier;
+  /**
+   * Performs a call behind the earlier ones. It waits for a turn only when these have used theirs up: a hundred calls
+   * at once would wait for a hundred turns.
+   */
+  async #inTurn(perform: () => string | Promise<string>): Promise<string> {
+    await this.#lastCall;
+    if (isTurnLong()) {
+      this.#lastTurn = this.pending.add(this.waits.until(nextTurn(this.taker)));
+      await this.#lastTurn;
+    }
     return await perform();
   }
 

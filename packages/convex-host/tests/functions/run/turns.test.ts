@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { queryGeneric } from "convex/server";
 import { Rotation } from "../../../src/functions/run/rotation.ts";
 import { strangersAt } from "../../../src/wire/caller.ts";
+import { callOf, personOf, startEngine, valueOf } from "../../support/started-engine.ts";
 
 /** Imports a fresh copy of the module, under a clock that the test sets. */
 async function turnsAt(clock: { ms: number }) {
@@ -8,6 +10,16 @@ async function turnsAt(clock: { ms: number }) {
   vi.spyOn(performance, "now").mockImplementation(() => clock.ms);
   onTestFinished(() => void vi.restoreAllMocks());
   return await import("../../../src/functions/run/turns.ts");
+}
+
+/** Returns a function that keeps the thread for longer than a turn may last. */
+function spinner(): () => void {
+  // Functions see a clock that stands still.
+  const now = performance.now.bind(performance);
+  return () => {
+    const endsAt = now() + 11;
+    while (now() < endsAt) continue;
+  };
 }
 
 test("a query of many steps ends after a turn or two, however many mutations are waiting [R29]", async () => {
@@ -119,6 +131,35 @@ test("a mutation waits for one caller's turn, however many callers have queries 
 
   expect(turns.length - before).toBeLessThanOrEqual(12);
   await Promise.all(callers);
+});
+
+test("calls that a function makes at once share a turn, however many they are [R29]", async () => {
+  const spin = spinner();
+  let others = 0;
+  let isOver = false;
+  const other = queryGeneric(async (ctx) => {
+    for (; !isOver; others += 1) {
+      spin();
+      await ctx.auth.getUserIdentity();
+    }
+    return null;
+  });
+  const atOnce = queryGeneric(async (ctx) => {
+    spin();
+    const before = others;
+    await Promise.all(Array.from({ length: 100 }, () => ctx.auth.getUserIdentity()));
+    return others - before;
+  });
+  const { engine } = await startEngine({ modules: { app: { other, atOnce } } });
+  const running = engine.query(callOf("app:other", {}, { identity: personOf("ann") }));
+
+  const passed = valueOf(
+    await engine.query(callOf("app:atOnce", {}, { identity: personOf("bob") })),
+  );
+  isOver = true;
+  await running;
+
+  expect(passed).toBeLessThan(20);
 });
 
 test("strangers of however many addresses have one turn together, one address after another [R29]", () => {
