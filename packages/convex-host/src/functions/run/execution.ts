@@ -187,7 +187,8 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
    * Calls also queue behind one that waits for a turn. All other system calls of a transaction are answered at once.
    */
   #inOrder(perform: () => string | Promise<string>): Promise<string> {
-    if (this.#lastCall !== null || isTurnLong()) return this.#holdOthers(this.#inTurn(perform));
+    if (this.#lastCall !== null || isTurnLong(this.taker))
+      return this.#holdOthers(this.#inTurn(perform));
     try {
       const answer = perform();
       return typeof answer === "string" ? Promise.resolve(answer) : this.#holdOthers(answer);
@@ -202,7 +203,7 @@ export class Execution<Transaction> implements Caller<Transaction>, RunningExecu
    */
   async #inTurn(perform: () => string | Promise<string>): Promise<string> {
     await this.#lastCall;
-    if (isTurnLong()) {
+    if (isTurnLong(this.taker)) {
       this.#lastTurn = this.pending.add(this.waits.until(nextTurn(this.taker)));
       await this.#lastTurn;
     }

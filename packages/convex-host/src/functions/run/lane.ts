@@ -1,5 +1,5 @@
 import { runOutside } from "./context.ts";
-import { LaneTime } from "./lane-time.ts";
+import { RecentTime } from "./recent-time.ts";
 import { groupOf, Rotation } from "./rotation.ts";
 
 // Captured at load: inside of executions it is another.
@@ -12,7 +12,7 @@ const monotonic = performance.now.bind(performance);
  * The other turns delay nobody for ever who had more time than thousands of others.
  */
 export class Lane {
-  readonly #time: LaneTime;
+  readonly #time: RecentTime;
   readonly #waiting = new Rotation<() => Promise<void>>((group) => this.#time.levelOf(group));
   /** Resolves when no work is left; null while none runs. */
   #turns: Promise<void> | null = null;
@@ -20,7 +20,7 @@ export class Lane {
 
   /** `now` tells milliseconds. */
   constructor(now = monotonic) {
-    this.#time = new LaneTime(now);
+    this.#time = new RecentTime(now);
   }
 
   run<Result>(taker: string, work: () => Promise<Result>): Promise<Result> {

@@ -1,4 +1,5 @@
-import { Rotation } from "./rotation.ts";
+import { RecentTime } from "./recent-time.ts";
+import { groupOf, Rotation } from "./rotation.ts";
 
 // Captured at load: inside of executions and under a test's fake timers these globals are others.
 const { setImmediate } = globalThis;
@@ -26,17 +27,28 @@ const callers = "callers";
 
 /** Executions that gave up their turn, by kind of work. */
 const waiting = new Rotation<() => void>();
-/** Those of callers, by caller. Each has a place for any of them in `waiting`. */
-const waitingOfCallers = new Rotation<() => void>();
+/** The time that callers had lately in turns for which they had waited. */
+const timeOfCallers = new RecentTime(now);
+/**
+ * Those of callers, by caller. Each has a place for any of them in `waiting`. A caller that had little time lately waits
+ * for few of the others: a change over HTTP is a call that asks for several turns, one after the other.
+ */
+const waitingOfCallers = new Rotation<() => void>((group) => timeOfCallers.levelOf(group));
+/** The taker to which the current turn was given; null for a turn that began while nothing waited. */
+let turnOf: string | null = null;
 
 /**
- * Returns true when the thread's current turn has become long. Awaiting a system call alone gives nothing else a turn:
- * a mutation with thousands of writes would hold up sockets, time limits and the watchdog's pulse.
+ * Returns true when the thread's current turn has become long, or was given to another taker. Awaiting a system call
+ * alone gives nothing else a turn: a mutation with thousands of writes would hold up sockets, time limits and the
+ * watchdog's pulse.
  */
-export function isTurnLong(): boolean {
-  if (turnStartedMs !== null) return now() - turnStartedMs > sliceMs;
-  beginTurn();
-  return false;
+export function isTurnLong(taker = turnOf): boolean {
+  if (turnStartedMs === null) {
+    beginTurn();
+    return false;
+  }
+  const isOfOther = turnOf !== null && turnOf !== taker;
+  return isOfOther || now() - turnStartedMs > sliceMs;
 }
 
 /**
@@ -48,8 +60,12 @@ export function isTurnLong(): boolean {
 export function nextTurn(taker: string): Promise<void> {
   if (turnStartedMs === null) beginTurn();
   return new Promise((resolve) => {
-    if (kinds.has(taker)) return waiting.add(taker, resolve);
-    waitingOfCallers.add(taker, resolve);
+    const resume = () => {
+      turnOf = taker;
+      resolve();
+    };
+    if (kinds.has(taker)) return waiting.add(taker, resume);
+    waitingOfCallers.add(taker, resume);
     waiting.add(callers, () => waitingOfCallers.take()?.());
   });
 }
@@ -60,6 +76,9 @@ function beginTurn(): void {
 }
 
 function endTurn(): void {
+  if (turnOf !== null && turnStartedMs !== null && !kinds.has(turnOf))
+    timeOfCallers.add(groupOf(turnOf), now() - turnStartedMs);
+  turnOf = null;
   turnStartedMs = null;
   const resume = waiting.take();
   if (resume === undefined) return;

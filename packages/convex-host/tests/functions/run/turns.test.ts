@@ -12,6 +12,41 @@ async function turnsAt(clock: { ms: number }) {
   return await import("../../../src/functions/run/turns.ts");
 }
 
+test("a caller that had little time waits for few of sixty with long queries [R29]", async () => {
+  const clock = { ms: 0 };
+  const { isTurnLong, nextTurn } = await turnsAt(clock);
+  const turns: string[] = [];
+  const work = async (taker: string, steps: number) => {
+    for (let step = 0; step < steps; step++) {
+      if (isTurnLong(taker)) await nextTurn(taker);
+      clock.ms += 11;
+      turns.push(taker);
+      await Promise.resolve();
+    }
+  };
+  const callers = Array.from({ length: 60 }, (_, at) => work(`user ${at}`, 30));
+  await work("user before", 12);
+  const before = turns.length;
+
+  await work("user light", 4);
+
+  expect(turns.length - before).toBeLessThanOrEqual(16);
+  await Promise.all(callers);
+});
+
+test("work that arrives in the turn of another caller waits for its own [R29]", async () => {
+  const clock = { ms: 0 };
+  const { isTurnLong, nextTurn } = await turnsAt(clock);
+  isTurnLong("user ann");
+  clock.ms += 11;
+
+  await nextTurn("user ann");
+
+  expect([isTurnLong("user ann"), isTurnLong("user bob")]).toEqual([false, true]);
+  clock.ms += 11;
+  expect(isTurnLong("user ann")).toBe(true);
+});
+
 /** Returns a function that keeps the thread for longer than a turn may last. */
 function spinner(): () => void {
   // Functions see a clock that stands still.
@@ -30,7 +65,7 @@ test("a query of many steps ends after a turn or two, however many mutations are
   // Simulates mutations without pause, each as long as a turn may last.
   const lane = async () => {
     while (!isOver && mutations < 1000) {
-      if (isTurnLong()) await nextTurn("somebody");
+      if (isTurnLong("somebody")) await nextTurn("somebody");
       clock.ms += 11;
       mutations += 1;
       await Promise.resolve();
@@ -38,7 +73,7 @@ test("a query of many steps ends after a turn or two, however many mutations are
   };
   const query = async () => {
     for (let step = 0; step < 50; step++) {
-      if (isTurnLong()) await nextTurn("somebody else");
+      if (isTurnLong("somebody else")) await nextTurn("somebody else");
       clock.ms += 0.2;
       await Promise.resolve();
     }
@@ -61,7 +96,7 @@ test("sockets and timers have their turn between two executions [R28]", async ()
   const turns: string[] = [];
   const execution = async (name: string) => {
     for (let step = 0; step < 3; step++) {
-      if (isTurnLong()) await nextTurn("somebody");
+      if (isTurnLong("somebody")) await nextTurn("somebody");
       clock.ms += 11;
       turns.push(name);
     }
@@ -86,7 +121,7 @@ test("who has many executions has one turn in rotation, like everybody else [R29
   let heavySteps = 0;
   const heavy = async () => {
     while (!isOver && heavySteps < 1000) {
-      if (isTurnLong()) await nextTurn("heavy");
+      if (isTurnLong("heavy")) await nextTurn("heavy");
       clock.ms += 11;
       heavySteps += 1;
       await Promise.resolve();
@@ -94,7 +129,7 @@ test("who has many executions has one turn in rotation, like everybody else [R29
   };
   const honest = async () => {
     for (let step = 0; step < 5; step++) {
-      if (isTurnLong()) await nextTurn("honest");
+      if (isTurnLong("honest")) await nextTurn("honest");
       clock.ms += 11;
       await Promise.resolve();
     }
@@ -117,7 +152,7 @@ test("a mutation waits for one caller's turn, however many callers have queries 
   const turns: string[] = [];
   const work = async (taker: string, steps: number) => {
     for (let step = 0; step < steps; step++) {
-      if (isTurnLong()) await nextTurn(taker);
+      if (isTurnLong(taker)) await nextTurn(taker);
       clock.ms += 11;
       turns.push(taker);
       await Promise.resolve();

@@ -5,7 +5,7 @@ const halfLifeMs = 30_000;
 const lightMs = 50;
 
 /** The time that takers had lately. */
-export class LaneTime {
+export class RecentTime {
   readonly #now: () => number;
   readonly #had = new Map<string, { ms: number; atMs: number }>();
 
@@ -17,10 +17,15 @@ export class LaneTime {
   async measure(taker: string, work: () => Promise<void>): Promise<void> {
     const startedMs = this.#now();
     await work();
+    this.add(taker, this.#now() - startedMs);
+  }
+
+  /** Counts milliseconds that end now as the taker's. */
+  add(taker: string, ms: number): void {
     const atMs = this.#now();
-    const ms = this.#msOf(taker, atMs) + atMs - startedMs;
+    const hadMs = this.#msOf(taker, atMs);
     this.#had.delete(taker);
-    this.#had.set(taker, { ms, atMs });
+    this.#had.set(taker, { ms: hadMs + ms, atMs });
     this.#forgetOld(atMs);
   }
 
