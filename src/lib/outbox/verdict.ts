@@ -20,9 +20,19 @@ export function verdictOn(error: unknown): Verdict {
   // Only some attempts in a row make a refusal of it: a page that alone has a photo must not let it go.
   if (code === "no_room") return "unexpected";
   if (code !== null) return "refused";
-  if (error instanceof ApiError && error.status === UNAVAILABLE) return "no-line";
+  if (isOverloaded(error)) return "no-line";
   // A request without an answer of the server ends with a TypeError.
   return error instanceof TypeError ? "no-line" : "unexpected";
+}
+
+/** True when the server had no time for the attempt, over either door: it is repeated as after a lost connection. */
+function isOverloaded(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === UNAVAILABLE;
+  return error instanceof ConvexError && codeIn(error.data) === "Overloaded";
+}
+
+function codeIn(data: unknown): unknown {
+  return typeof data === "object" && data !== null && "code" in data ? data.code : undefined;
 }
 
 /** The reason of a refusal, in the form in which it is stored. */

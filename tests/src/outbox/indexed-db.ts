@@ -29,7 +29,7 @@ export function fillDisk(): () => void {
     ?.value as IDBObjectStore["put"];
   const filled = vi.spyOn(IDBObjectStore.prototype, "put");
   filled.mockImplementation(function (this: IDBObjectStore, ...row) {
-    const request = Reflect.apply(put, this, row) as IDBRequest<IDBValidKey>;
+    const request = Reflect.apply(put, this, row);
     const { transaction } = this as unknown as { transaction: { _abort: (name: string) => void } };
     transaction._abort("QuotaExceededError");
     return request;
