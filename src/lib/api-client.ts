@@ -31,23 +31,6 @@ export async function apiGet(
   return await bodyOf(response);
 }
 
-/** Sends a change with a JSON body or a multipart form. Never retries. */
-export async function apiSend(
-  method: "POST" | "PATCH" | "DELETE",
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
-  const init: RequestInit = { method, credentials: "include" };
-  if (body instanceof FormData) init.body = body;
-  else if (body !== undefined) {
-    init.body = JSON.stringify(body);
-    init.headers = { "Content-Type": "application/json" };
-  }
-  const response = await fetch(path, init);
-  await requireSuccess(response);
-  return await bodyOf(response);
-}
-
 /** The parsed body. One that was cut off is no JSON: the error is that of a request without an answer. */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
