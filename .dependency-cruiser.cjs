@@ -1,6 +1,6 @@
 /**
  * The import rules of the layers in ARCHITECTURE.md. A path says the layer: in each list, a folder may import the
- * folders before it and never those after it.
+ * folders before it and never those after it. Folders in a list of their own have the same rank.
  */
 const hostFolder = "packages/convex-host/src";
 
@@ -8,47 +8,16 @@ const hostLadders = {
   // The two threads, `functions` and `server`, meet in `wire` alone.
   "": [
     ["values", "build"],
-    ["database"],
-    ["storage"],
+    "database",
+    "storage",
     ["wire", "operations"],
     ["functions", "server"],
-    ["command-line"],
+    "command-line",
   ],
-  database: [
-    ["sqlite"],
-    ["tables"],
-    ["search"],
-    ["state"],
-    ["reads"],
-    ["queries"],
-    ["transactions"],
-  ],
-  functions: [["app"], ["syscalls"], ["jobs"], ["run"], ["live", "admin"], ["thread"]],
-  server: [["bounds", "auth"], ["keeper"], ["sync"], ["http"]],
+  "/database": ["sqlite", "tables", "search", "state", "reads", "queries", "transactions"],
+  "/functions": ["app", "syscalls", "jobs", "run", ["live", "admin"], "thread"],
+  "/server": [["bounds", "auth"], "keeper", "sync", "http"],
 };
-
-const hostRules = Object.entries(hostLadders).flatMap(([room, ladder]) => {
-  const place = room === "" ? hostFolder : `${hostFolder}/${room}`;
-  const path = (names) => `^${place}/(${names.join("|")})/`;
-  // `testing` has a rule of its own.
-  const rooms = [...ladder.flat(), ...(room === "" ? ["testing"] : [])];
-  return [
-    ...ladder.slice(0, -1).map((names, rank) => ({
-      name: `host-${[room, ...names].filter((name) => name !== "").join("-")}-points-down`,
-      comment: "A lower part of the host knows nothing of the parts built on it.",
-      severity: "error",
-      from: { path: path(names) },
-      to: { path: path(ladder.slice(rank + 1).flat()) },
-    })),
-    {
-      name: `host-${room === "" ? "" : `${room}-`}is-rooms`,
-      comment: "Each folder stands in one of the lists, so that its arrows are checked.",
-      severity: "error",
-      from: {},
-      to: { path: `^${place}/[^/]+/`, pathNot: path(rooms) },
-    },
-  ];
-});
 
 /** The folders of the HTTP API (`convex/rest`), from the lowest layer to the highest. */
 const restLadder = ["door", "description", "signIn", "routes"];
@@ -79,32 +48,39 @@ const modelLadder = [
 ];
 
 /**
- * The rules for the subfolders of a folder. Each one may import those before it and never those after it, and every
- * file is in one of them.
+ * The rules for the rooms of a folder. A room may import those of its own rank and of the ranks before, and none after.
+ * `inside` matches the files that have to be in a room; `others` are rooms with rules of their own.
  */
-const roomRules = (folder, rooms) => [
-  ...rooms.slice(0, -1).map((room, rank) => ({
-    name: `${folder}/${room}-points-down`,
-    comment: "A lower room knows nothing of the rooms built on it.",
-    severity: "error",
-    from: { path: `^convex/${folder}/${room}/` },
-    to: { path: `^convex/${folder}/(${rooms.slice(rank + 1).join("|")})/` },
-  })),
-  {
-    name: `${folder}-is-rooms`,
-    comment: "A file stands in one of the rooms, so that its arrows are checked.",
-    severity: "error",
-    from: {},
-    to: { path: `^convex/${folder}/`, pathNot: `^convex/${folder}/(${rooms.join("|")})/` },
-  },
-];
+const roomRules = (folder, ladder, { inside = "", others = [] } = {}) => {
+  const path = (rooms) => `^${folder}/(${rooms.join("|")})/`;
+  const ranks = ladder.map((rooms) => [rooms].flat());
+  return [
+    ...ranks.slice(0, -1).map((rooms, rank) => ({
+      name: `${folder}/${rooms.join("-")}-points-down`,
+      comment: "A lower room knows nothing of the rooms built on it.",
+      severity: "error",
+      from: { path: path(rooms) },
+      to: { path: path(ranks.slice(rank + 1).flat()) },
+    })),
+    {
+      name: `${folder}-is-rooms`,
+      comment: "A file stands in one of the rooms, so that its arrows are checked.",
+      severity: "error",
+      from: {},
+      to: { path: `^${folder}/${inside}`, pathNot: path([...ranks.flat(), ...others]) },
+    },
+  ];
+};
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    ...hostRules,
-    ...roomRules("model", modelLadder),
-    ...roomRules("rest", restLadder),
+    // A room of the host may have files at its top.
+    ...Object.entries(hostLadders).flatMap(([folder, ladder]) =>
+      roomRules(`${hostFolder}${folder}`, ladder, { inside: "[^/]+/", others: ["testing"] }),
+    ),
+    ...roomRules("convex/model", modelLadder),
+    ...roomRules("convex/rest", restLadder),
     {
       name: "host-threads-meet-in-wire",
       comment:
