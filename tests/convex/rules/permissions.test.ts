@@ -152,13 +152,8 @@ async function setupCallers() {
 
 /** Returns "allowed" or the code of the refusal. A missing record counts as allowed. */
 async function outcomeOf(call: Promise<unknown>): Promise<string> {
-  try {
-    await call;
-    return "allowed";
-  } catch (error) {
-    const code = codeOf(error);
-    return code === "not_found" ? "allowed" : code;
-  }
+  const outcome = await call.then(() => "allowed", codeOf);
+  return outcome === "not_found" ? "allowed" : outcome;
 }
 
 /** The code of a refusal. Throws any other error. */
@@ -196,7 +191,8 @@ const grid = Object.entries(permissionByFunction).map(([name, permission]) => {
     if (isStranger) return [caller, "unauthenticated"];
     return [caller, permission === "session" || can(caller, permission) ? "allowed" : "forbidden"];
   });
-  const title = `${idByPermission[permission] ?? "[PERM-18]"} ${name} is for holders of ${permission} only`;
+  const id = idByPermission[permission] ?? "[PERM-18]";
+  const title = `${name} is for holders of ${permission} only ${id}`;
   return [title, { name, permission, outcomes }] as const;
 });
 

@@ -57,10 +57,14 @@ test("a field counts as sent wherever a reader of the change finds it [PERM-06] 
 });
 
 test.each([
-  ["[PERM-14]", isProjectAdmin, ["account_administrator"]],
-  ["[PERM-15]", isProjectManager, ["account_administrator", "project_manager"]],
-  ["[PERM-16]", isProjectSupervisor, [...userRoles]],
-] as const)("%s the derived flag %o holds for its roles only", (_, flag, holders) => {
+  { flag: isProjectAdmin, id: "[PERM-14]", holders: ["account_administrator"] },
+  {
+    flag: isProjectManager,
+    id: "[PERM-15]",
+    holders: ["account_administrator", "project_manager"],
+  },
+  { flag: isProjectSupervisor, id: "[PERM-16]", holders: userRoles },
+])("the derived flag $flag.name holds for its roles only $id", ({ flag, holders }) => {
   const roles = [...userRoles, "crew_member", "", null, undefined];
 
   expect(roles.filter((role) => flag(role))).toEqual(holders);
