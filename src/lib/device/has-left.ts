@@ -1,4 +1,4 @@
-import { keptPerson } from "../answers/kept/kept-person.ts";
+import { keptPerson } from "./kept-person.ts";
 
 /** True where the device knows that the person has signed out, or that another one has signed in. */
 export function hasLeft(id: string): boolean {

@@ -5,7 +5,7 @@ import { DraftKeeper } from "../../../src/features/photos/sending/draft-keeper.t
 import { stagedPhotos } from "../../../src/features/photos/sending/staged-photos.ts";
 import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
 import { isChosenKnown } from "../../../src/lib/photos/chosen-count.ts";
-import { keptPerson } from "../../../src/lib/answers/kept/kept-person.ts";
+import { keptPerson } from "../../../src/lib/device/kept-person.ts";
 import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
 import { withoutAddress } from "../lib/typed/kept-texts.ts";
 import { stubIndexedDb } from "../outbox/indexed-db.ts";

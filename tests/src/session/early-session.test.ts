@@ -4,7 +4,7 @@ import { fetchViewer } from "../../../src/features/session/first-answer.ts";
 import { answers } from "../../../src/lib/answers/answers.ts";
 import { offerEarlyAnswers } from "../../../src/lib/answers/early-answers.ts";
 import { askEarly, userAddress } from "../../../src/lib/answers/early-asked.ts";
-import { keptPerson } from "../../../src/lib/answers/kept/kept-person.ts";
+import { keptPerson } from "../../../src/lib/device/kept-person.ts";
 import { keyOf } from "../../../src/lib/answers/question.ts";
 import { authenticateConnection } from "../../../src/lib/connection/convex.ts";
 import { lastUnit } from "../../../src/lib/device/last-unit.ts";

@@ -3,7 +3,7 @@ import { connectionPerson } from "../../connection/connection-person.ts";
 import { lastUnit } from "../../device/last-unit.ts";
 import { recents } from "../../device/recents.ts";
 import { isKeepable, toKeptText } from "./keepable.ts";
-import { keptPerson } from "./kept-person.ts";
+import { keptPerson } from "../../device/kept-person.ts";
 import { type Bounds, KeptDatabase, type KeptAnswer } from "./kept-database.ts";
 
 /** The delay in ms before answers are written; the write then waits until the page is idle. */

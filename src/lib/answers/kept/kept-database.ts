@@ -1,6 +1,6 @@
 import type { DBSchema } from "idb";
 import { KeptConnection } from "../../device/kept-connection.ts";
-import { keptPerson } from "./kept-person.ts";
+import { keptPerson } from "../../device/kept-person.ts";
 
 /** A kept answer, and the time in ms up to which it was live. */
 export interface KeptAnswer {

@@ -1,7 +1,7 @@
 import { deleteDB } from "idb";
 import { seeded } from "convex-host/seeded";
 import { afterEach, beforeEach, expect, onTestFailed, test, vi } from "vitest";
-import { keptPerson } from "../../../../src/lib/answers/kept/kept-person.ts";
+import { keptPerson } from "../../../../src/lib/device/kept-person.ts";
 import { stubIndexedDb } from "../../outbox/indexed-db.ts";
 import { personOf, seen, textsOf } from "./kept-texts.ts";
 

@@ -1,4 +1,4 @@
-import { quietly } from "../../device/quietly.ts";
+import { quietly } from "./quietly.ts";
 
 const KEY = "turnboard.kept-for";
 
