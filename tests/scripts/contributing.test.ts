@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { sharedChunks } from "../../scripts/build/chunks.ts";
 
 /** A code block of the example: its line in CONTRIBUTING.md, and the text of the file before and after the change. */
 type Edit = { line: number; file: string; before: string; after: string };
@@ -49,6 +50,17 @@ test("the worked example goes from the requirement to the screen", () => {
 test("each block of the worked example fits its file", () => {
   const misfits = edits.flatMap((edit) => misfitOf(edit, readFileSync(edit.file, "utf8")) ?? []);
   if (misfits.length > 0) expect.fail(misfits.join("\n"));
+});
+
+test("the worked example brings no rules of forms into the first page of a screen", () => {
+  const withRules = edits.filter(
+    ({ file, after }) => file.startsWith("src/") && after.includes("convex/rules/inputs/"),
+  );
+  const chunks = withRules.map(
+    ({ file }) => sharedChunks.find(({ test: own }) => own?.test(`/app/${file}`))?.name ?? "late",
+  );
+
+  expect(chunks).toEqual(["late"]);
 });
 
 test("a block that does not fit is told with its line and what to do", () => {
