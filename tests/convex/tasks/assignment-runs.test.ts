@@ -151,3 +151,20 @@ test("an assignment whose user is deleted meanwhile goes no further [OP-56]", as
   expect(await rowsOf(t, "tasks")).toEqual([]);
   expect(await rowsOf(t, "bulkAssignments")).toMatchObject([{ status: "failed", created: 0 }]);
 });
+
+test("a person who leaves in the midst of an assignment has as many of its tasks as one who leaves behind it [OP-56] [WHO-02]", async () => {
+  const tasksOf = async (order: "leave, step" | "step, leave") => {
+    const { t, admin, supervisor, assignmentId, step } = await setupRun();
+    const assignedToId = supervisor.userId;
+    await t.run((ctx) => ctx.db.patch("bulkAssignments", assignmentId, { assignedToId }));
+    if (order === "step, leave") await step();
+    await admin.mutation(api.users.remove, { userId: assignedToId });
+    if (order === "leave, step") await step();
+    return (await rowsOf(t, "tasks")).map((task) => [task.name, task.assignedToId ?? null]);
+  };
+
+  const tasks = await tasksOf("leave, step");
+
+  expect(tasks).toHaveLength(6);
+  expect(tasks).toEqual(await tasksOf("step, leave"));
+});
