@@ -11,9 +11,9 @@ import { TASK_STATUS } from "../../lib/status.ts";
 import { BulkBlockDialog } from "./bulk-block-dialog.tsx";
 import { BulkDatesDialog } from "./bulk-dates-dialog.tsx";
 import { BulkPeopleDialog } from "./bulk-people-dialog.tsx";
+import { useFocusToRow } from "./use-focus-to-row.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { passFocusOn } from "../ui/use-restore-focus.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -59,7 +59,7 @@ export default function SelectionTools(props: {
 
   return (
     <section
-      ref={passFocusOn}
+      ref={useFocusToRow(ids)}
       aria-label="Selection"
       className="sticky bottom-3 z-20 mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-1 gap-y-0.5 rounded-xl border border-line-strong bg-raised py-1 pr-1 pl-3.5 text-ink shadow-overlay max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom)+0.5rem)] max-md:w-full max-md:pl-2.5 max-md:in-[[role=dialog]]:bottom-2 print:hidden"
     >
