@@ -15,7 +15,7 @@ export function MemberDialog({ subject, onClose }: MemberDialogProps) {
       onClose={onClose}
       adding={{
         title: "Add Team Member",
-        description: "Saved, the person can be assigned to projects.",
+        description: "Once saved, the person can be assigned to projects.",
       }}
       editing={{
         title: "Edit Team Member",

@@ -80,7 +80,8 @@ function UnitNamesField({
   ...props
 }: Pick<UnitsFieldProps, "rows" | "placeholder"> & { onSheet: (text: string) => void }) {
   const { register, watch, formState } = useFormContext<{ units: string }>();
-  const unitCount = parseUnitNames(watch("units")).length;
+  // The number and its noun stay on one line.
+  const count = formatCount(parseUnitNames(watch("units")).length, "unit").replace(" ", "\u00a0");
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain");
     if (!isSheet(text)) return;
@@ -92,7 +93,7 @@ function UnitNamesField({
       label="Units"
       required
       error={formState.errors.units?.message}
-      hint={`One unit name per line, or rows of a spreadsheet · ${formatCount(unitCount, "unit")}`}
+      hint={`One unit name per line, or rows of a spreadsheet · ${count}`}
     >
       <Textarea {...props} className="font-mono" onPaste={onPaste} {...register("units")} />
     </Field>
