@@ -94,8 +94,9 @@ class KeptDatabase implements Database {
     });
   }
 
+  /** Opens the database, and tries once more: a browser that has just crashed may hold it for a moment. */
   async open(): Promise<void> {
-    await this.#connection.open();
+    await this.#connection.begin(() => undefined);
   }
 
   async read(): Promise<readonly Operation[]> {

@@ -2,7 +2,7 @@ import { openDB } from "idb";
 import { expect, test, vi } from "vitest";
 import { openDatabase } from "../../../src/lib/outbox/database.ts";
 import { Device } from "./device.ts";
-import { stubIndexedDb } from "./indexed-db.ts";
+import { fillDisk, stubIndexedDb } from "./indexed-db.ts";
 import { ThingsServer } from "./things-server.ts";
 
 test("an open page and the next start go on with a database that a newer version of the app has raised, and lose nothing [FIELD-04]", async () => {
@@ -21,6 +21,35 @@ test("an open page and the next start go on with a database that a newer version
   await vi.waitFor(() => expect(next.operations()).toEqual([]));
   expect(server.log.map(({ value }) => value)).toEqual(["1", "2"]);
   device.end();
+});
+
+test("a change whose transaction the browser ends on a full device is sent at once [FIELD-09]", async () => {
+  stubIndexedDb();
+  const server = new ThingsServer();
+  const device = new Device({ serve: server.serve });
+  const tab = await device.open();
+  const freeDisk = fillDisk();
+  await tab.outbox.do("set", { record: "a", value: "1" });
+  freeDisk();
+  expect(server.log).toMatchObject([{ record: "a", value: "1" }]);
+  expect(tab.operations()).toEqual([]);
+  device.end();
+});
+
+test("a page that finds its database held by a browser that has just crashed has what waits there, and keeps more [FIELD-04] [FIELD-05]", async () => {
+  stubIndexedDb();
+  const device = new Device({ serve: new ThingsServer().serve });
+  const before = await device.open("ana", { isConnected: false });
+  await before.outbox.do("set", { record: "a", value: "1" });
+  before.kill();
+  (await openDB("held", 2)).close();
+  const refused = indexedDB.open("held", 1);
+  vi.spyOn(IDBFactory.prototype, "open").mockReturnValueOnce(refused);
+
+  const database = await openDatabase(device.name);
+
+  expect(database.isKept).toBe(true);
+  expect(await database.read()).toHaveLength(1);
 });
 
 test("an act that meets a connection that iOS has ended in the background is kept over a new one, once [FIELD-04]", async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "../../../src/lib/outbox/database.ts";
 import type { Locks } from "../../../src/lib/outbox/line.ts";
 import { Device } from "./device.ts";
-import { fillDisk, stubIndexedDb } from "./indexed-db.ts";
+import { stubIndexedDb } from "./indexed-db.ts";
 import { refused, ThingsServer } from "./things-server.ts";
 
 let server: ThingsServer;
@@ -46,15 +46,6 @@ test("what the server has is confirmed, and never told as refused, on a device t
   await seen(() => expect(server.log.map(({ value }) => value)).toEqual(["1", "2"]));
   const next = await device.open();
   await seen(() => expect(next.operations()).toEqual([]));
-});
-
-test("a change whose transaction the browser ends on a full device is sent at once [FIELD-09]", async () => {
-  const tab = await device.open();
-  const freeDisk = fillDisk();
-  await tab.outbox.do("set", { record: "a", value: "1" });
-  freeDisk();
-  expect(server.log).toMatchObject([{ record: "a", value: "1" }]);
-  expect(tab.operations()).toEqual([]);
 });
 
 test("what the server refuses is told on a device that cannot write that down, stands in the list, and holds nothing up [FIELD-06]", async () => {
