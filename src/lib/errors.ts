@@ -33,10 +33,17 @@ const codeByStatus: Record<number, ErrorCode> = {
 /** The code of an announced failure; null for any other error. */
 export function errorCode(error: unknown): ErrorCode | null {
   if (error instanceof ApiError) return codeByStatus[error.status] ?? null;
-  if (!(error instanceof ConvexError)) return null;
-  const data: unknown = error.data;
-  if (typeof data !== "object" || data === null || !("code" in data)) return null;
-  return isErrorCode(data.code) ? data.code : null;
+  const code = codeIn(error);
+  return isErrorCode(code) ? code : null;
+}
+
+/** True when the server had no time for a call, over either door. Nothing is wrong with the call: it may be repeated. */
+export function isOverloaded(error: unknown): boolean {
+  return error instanceof ApiError ? error.status === 503 : codeIn(error) === "Overloaded";
+}
+
+function codeIn(error: unknown): unknown {
+  return error instanceof ConvexError ? (error.data as { code?: unknown } | null)?.code : null;
 }
 
 /** A failure as a sentence for the user; internal texts never show. */

@@ -1,5 +1,5 @@
 import { ApiError } from "../api-client.ts";
-import { errorCode } from "../errors.ts";
+import { errorCode, isOverloaded } from "../errors.ts";
 import { ConvexError } from "convex/values";
 import type { Refusal } from "./operation.ts";
 
@@ -8,9 +8,6 @@ import type { Refusal } from "./operation.ts";
  * ended session, or something unexpected.
  */
 export type Verdict = "refused" | "not-stored" | "no-line" | "signed-out" | "unexpected";
-
-/** The status code of a server that cannot do it now, as with a full disk. */
-const UNAVAILABLE = 503;
 
 /** Classifies the error of an attempt. */
 export function verdictOn(error: unknown): Verdict {
@@ -23,16 +20,6 @@ export function verdictOn(error: unknown): Verdict {
   if (isOverloaded(error)) return "no-line";
   // A request without an answer of the server ends with a TypeError.
   return error instanceof TypeError ? "no-line" : "unexpected";
-}
-
-/** True when the server had no time for the attempt, over either door: it is repeated as after a lost connection. */
-function isOverloaded(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status === UNAVAILABLE;
-  return error instanceof ConvexError && codeIn(error.data) === "Overloaded";
-}
-
-function codeIn(data: unknown): unknown {
-  return typeof data === "object" && data !== null && "code" in data ? data.code : undefined;
 }
 
 /** The reason of a refusal, in the form in which it is stored. */
