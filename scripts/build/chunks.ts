@@ -10,7 +10,7 @@ const components = "/src/components/";
 
 /** The actions for selected records, which load once something is selected. */
 const selectionParts = [
-  "/src/components/selection/(follow-long-press|selection-tools|bulk-)",
+  "/src/components/selection/(follow-long-press|selection-tools|use-focus-to-row|bulk-)",
   String.raw`/src/hooks/edits/use-(bulk-acts|undo)\.`,
   "/src/lib/selection/bulk-",
 ].join("|");
