@@ -22,7 +22,7 @@ const presenceParts = [
 ].join("|");
 
 /** Optimistic changes that apply the server's rules, which the outbox lays over the answers. */
-const lateChanges = String.raw`(time-entries|notes|my-day(-units)?|(task|unit)-updates|(task|unit|board)-change)\.`;
+const lateChanges = String.raw`(time-entries|notes|my-day(-units)?|(task|unit)-updates|(block|task|unit|board)-change)\.`;
 
 /** The optimistic changes of photos, which load with the photos. */
 const changesOfPhotos = String.raw`/src/lib/photos/optimistic-(photo-change|turn)\.`;
@@ -79,7 +79,7 @@ export const sharedChunks: Group[] = [
     test: new RegExp(
       [
         `(?!${lateParts})${components}(?!sortable/(announcements|sortable-moves)|ui/(.*-panel|tabs))`,
-        String.raw`(?!${lateParts})/src/(hooks|lib)/(?!(csv|download-file|photos/zoom|reads/use-csv-export)\.|photos/(use-zoom|draft-database|optimistic-project-photo)|sheet|${keptParts}|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
+        String.raw`(?!${lateParts})/src/(hooks|lib)/(?!(csv|download-file|photos/(zoom|device-room)|address/use-shown-row|edits/use-draft|reads/use-csv-export)\.|photos/(use-zoom|draft-database|optimistic-project-photo)|sheet|${keptParts}|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
         String.raw`/src/features/while-away/while-away-place`,
         String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,
