@@ -39,7 +39,7 @@ export function QuickParts() {
 
 function Parts() {
   useKeys(paletteKeys);
-  const { projects, selected } = useFrameProjects();
+  const { projects, selected = null } = useFrameProjects();
   const { leave, question } = useSignOut();
   const isAnswered = useAnswered();
   const isAsked = useStore(quick, (open) => open !== null);

@@ -45,11 +45,7 @@ export default function SelectionTools(props: {
   const [asking, setAsking] = useState<Asking | null>(null);
   const isTooMany = selected.length > maxBulk;
   const ids = useStore(selection, (now) => now);
-  useEffect(() => {
-    quietly(() => sessionStorage.setItem(selection.key, [...ids].join(" ")));
-    // A selection survives a reload of the page. Leaving the screen in any other way discards it.
-    return () => quietly(() => sessionStorage.removeItem(selection.key));
-  }, [selection, ids]);
+  useKeptSelection(selection, ids);
   const update = async (set: BulkSet) => {
     const isDone = await updateAll(selected, set);
     if (isDone) setAsking(null);
@@ -117,6 +113,14 @@ export default function SelectionTools(props: {
       />
     </section>
   );
+}
+
+/** A selection survives a reload of the page. Leaving the screen in any other way discards it. */
+function useKeptSelection(selection: RecordSelection, ids: ReadonlySet<string>): void {
+  useEffect(() => {
+    quietly(() => sessionStorage.setItem(selection.key, [...ids].join(" ")));
+    return () => quietly(() => sessionStorage.removeItem(selection.key));
+  }, [selection, ids]);
 }
 
 function Count(props: {

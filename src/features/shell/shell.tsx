@@ -25,11 +25,10 @@ export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation(main);
   const skip = useCallback(() => main.current?.focus(), []);
   const { loading, selected } = projects;
-  const isUnread = projects.projects === undefined;
   // The same element for the same props, so that opening the menu on a phone does not render it twice.
   const sidebar = useMemo(
-    () => <Sidebar loading={loading} isUnread={isUnread} project={selected} />,
-    [loading, isUnread, selected],
+    () => <Sidebar loading={loading} project={selected} />,
+    [loading, selected],
   );
   if (useStandsAlone()) {
     return (

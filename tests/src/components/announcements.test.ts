@@ -7,18 +7,18 @@ const over = { id: "Clean" } as Over;
 const moves = (id: string) => ({ active: { id } as Active, over, collisions: null, delta: null });
 
 test("a moved row is announced with its name and places [GEN-07]", () => {
-  const { onDragStart, onDragOver, onDragEnd, onDragCancel } = announcementsFor(names);
+  const said = announcementsFor(names);
   const event = moves("Paint") as never;
-  expect(onDragStart(event)).toBe("Picked up Paint, position 1 of 2.");
-  expect(onDragOver(event)).toBe("Paint is at position 2 of 2.");
-  expect(onDragEnd(event)).toBe("Paint was dropped at position 2 of 2.");
-  expect(onDragCancel(event)).toBe("Paint was put back.");
+  expect(said.onDragStart(event)).toBe("Picked up Paint, position 1 of 2.");
+  expect(said.onDragOver(event)).toBe("Paint is at position 2 of 2.");
+  expect(said.onDragEnd(event)).toBe("Paint was dropped at position 2 of 2.");
+  expect(said.onDragCancel(event)).toBe("Paint was put back.");
 });
 
 test("of a row that another person has deleted under the hand no place is announced [GEN-03] [GEN-07]", () => {
-  const { onDragOver, onDragEnd, onDragCancel } = announcementsFor(names);
+  const said = announcementsFor(names);
   const event = moves("Doors") as never;
-  expect(onDragOver(event)).toBeUndefined();
-  expect(onDragEnd(event)).toBe("The moved row is no longer here.");
-  expect(onDragCancel(event)).toBe("The moved row is no longer here.");
+  expect(said.onDragOver(event)).toBeUndefined();
+  expect(said.onDragEnd(event)).toBe("The moved row is no longer here.");
+  expect(said.onDragCancel(event)).toBe("The moved row is no longer here.");
 });

@@ -10,7 +10,7 @@ afterEach(cleanup);
 const frame = (
   <>
     <TopBar menu={{ isOpen: false, open: () => undefined, close: () => undefined }} />
-    <Sidebar loading={false} isUnread={false} project={null} />
+    <Sidebar loading={false} project={null} />
   </>
 );
 

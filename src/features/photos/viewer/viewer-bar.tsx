@@ -31,7 +31,7 @@ export function ViewerBar(props: ViewerBarProps) {
   const { photo, scale, hasPrevious, hasNext, onStep, onZoom, onReset, onTurn } = props;
   const local = useLocalPhoto(photo);
   return (
-    <div className="flex flex-wrap items-center justify-center gap-1">
+    <div className="flex flex-wrap items-center justify-center gap-1 max-sm:gap-0">
       <BarButton
         label="Previous photo"
         icon={ChevronLeft}
@@ -50,7 +50,7 @@ export function ViewerBar(props: ViewerBarProps) {
         disabled={scale <= ZOOM.min}
         onClick={() => onZoom(-1)}
       />
-      <output aria-label="Zoom" className="w-12 text-center text-sm">
+      <output aria-label="Zoom" className="w-10 text-center text-sm">
         {formatPercent(scale * 100)}
       </output>
       <BarButton

@@ -17,10 +17,14 @@ import { clearSelection } from "../project/selection-store.ts";
 import type { Project } from "../project/use-projects.ts";
 import { UserBlock } from "./user-block.tsx";
 
-type SidebarProps = { loading: boolean; isUnread: boolean; project: Project | null };
+type SidebarProps = {
+  loading: boolean;
+  /** Undefined when the projects could not be read. */
+  project: Project | null | undefined;
+};
 
 /** The links to every page that the viewer may open, and the viewer at the bottom. */
-export function Sidebar({ loading, isUnread, project }: SidebarProps) {
+export function Sidebar({ loading, project }: SidebarProps) {
   return (
     <div className="flex h-full flex-col">
       {/* Leaves room for the drawer's close button on the right. */}
@@ -36,7 +40,7 @@ export function Sidebar({ loading, isUnread, project }: SidebarProps) {
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
         <SearchButton />
         <GlobalItems />
-        <ProjectItems loading={loading} isUnread={isUnread} project={project} />
+        <ProjectItems loading={loading} project={project} />
       </nav>
       <NewVersionOffer />
       <InstallEntry />
@@ -61,14 +65,14 @@ function GlobalItems() {
   );
 }
 
-function ProjectItems({ loading, isUnread, project }: SidebarProps) {
+function ProjectItems({ loading, project }: SidebarProps) {
   const { role } = useViewer();
   const clear = useClearSelection();
   if (loading) return <Skeleton className="mx-2 mt-7 h-24" />;
   if (!project) {
     return (
       <p className="mt-6 px-2 text-sm text-ink-muted">
-        {isUnread
+        {project === undefined
           ? "The projects could not be read"
           : "Select a project to access project-specific features"}
       </p>

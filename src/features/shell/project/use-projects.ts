@@ -18,7 +18,7 @@ import {
 export type Project = FunctionReturnType<typeof api.projects.list>[number];
 
 type Projects =
-  | { loading: true; projects: undefined; selected: null }
+  | { loading: true; projects: undefined; selected: undefined }
   | { loading: false; projects: readonly Project[]; selected: Project | null };
 
 /** The projects of the frame, which shows its page without them too. */
@@ -44,7 +44,7 @@ function useSelection(mayRead: boolean, projects: readonly Project[] | undefined
 
   if (projects === undefined) {
     return mayRead
-      ? { loading: true, projects: undefined, selected: null }
+      ? { loading: true, projects: undefined, selected: undefined }
       : { loading: false, projects: [], selected: null };
   }
   const id = selectedProjectId({

@@ -9,7 +9,7 @@ import { type Bounds, KeptDatabase, type KeptAnswer } from "./kept-database.ts";
 /** The delay in ms before answers are written; the write then waits until the page is idle. */
 const WRITE_AFTER_MS = 2000;
 
-/** The shorter delay before an answer is written that the device may lack: a page may be loaded again soon. */
+/** The shorter delay before the first answer of a key is written: the page may be loaded again soon. */
 const FIRST_WRITE_AFTER_MS = 500;
 
 /** The number of writes between two sweeps for answers beyond the bounds. */
@@ -45,10 +45,9 @@ export class KeptAnswers {
   readonly #news = new Map<string, News>();
   /** The keys whose kept answers must not be read, even when the device cannot delete them. */
   readonly #forgotten = new Set<string>();
-  /** The keys whose answers this page has written to the device, or read there. */
-  readonly #onDevice = new Set<string>();
+  /** The keys whose answers this page has written, or writes soon. */
+  readonly #written = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #firstTimer: ReturnType<typeof setTimeout> | undefined;
   #writes = 0;
 
   constructor(database = new KeptDatabase(), bounds = BOUNDS) {
@@ -67,7 +66,7 @@ export class KeptAnswers {
   begin(viewer: { id: string }): void {
     if (viewer.id !== this.#personId) {
       this.#forgotten.clear();
-      this.#onDevice.clear();
+      this.#written.clear();
       this.#news.clear();
     }
     this.#personId = viewer.id;
@@ -82,9 +81,9 @@ export class KeptAnswers {
     lastUnit.set(null);
     this.#personId = null;
     keptPerson.takeBack();
-    this.#onDevice.clear();
     this.#news.clear();
-    this.#stopTimers();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     await this.#next(() => this.#database.clear());
   }
 
@@ -96,9 +95,7 @@ export class KeptAnswers {
     if (this.#forgotten.has(key)) return undefined;
     await this.#begun;
     const found = await this.#database.read(personId, key).catch(() => undefined);
-    if (this.#personId !== personId || this.#forgotten.has(key)) return undefined;
-    if (found !== undefined) this.#onDevice.add(key);
-    return found;
+    return this.#personId === personId && !this.#forgotten.has(key) ? found : undefined;
   }
 
   /** Queues a live answer for writing. */
@@ -114,7 +111,7 @@ export class KeptAnswers {
   /** Removes an answer that the viewer may no longer read, or that cannot be shown. */
   forget(key: string): void {
     this.#news.delete(key);
-    this.#onDevice.delete(key);
+    this.#written.delete(key);
     if (!isKeepable(key)) return;
     this.#forgotten.add(key);
     void this.#database.drop([key]).catch(() => undefined);
@@ -122,7 +119,8 @@ export class KeptAnswers {
 
   /** Writes all queued entries now. */
   async write(): Promise<void> {
-    this.#stopTimers();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     const all = [...this.#news];
     if (all.length === 0) return;
     try {
@@ -135,23 +133,6 @@ export class KeptAnswers {
       const half = { answers: this.#bounds.answers, size: this.#bounds.size / 2 };
       await this.#database.sweep(half).catch(() => undefined);
     }
-  }
-
-  /** Writes the queued entries that the device may lack. The others wait, because they may change again until then. */
-  async #writeFirst(): Promise<void> {
-    this.#firstTimer = undefined;
-    try {
-      for (const key of this.#news.keys()) if (!this.#onDevice.has(key)) await this.#writeOne(key);
-    } catch {
-      // The next write of all entries makes room.
-    }
-  }
-
-  #stopTimers(): void {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#firstTimer);
-    this.#timer = undefined;
-    this.#firstTimer = undefined;
   }
 
   #next(change: () => Promise<void>): Promise<unknown> {
@@ -169,7 +150,6 @@ export class KeptAnswers {
     const { answer, at } = news;
     const text = answer === undefined ? {} : { text: toKeptText(answer) };
     await this.#database.write(personId, key, { ...text, at });
-    if (answer !== undefined) this.#onDevice.add(key);
     if (this.#settle(key, news) && answer !== undefined) this.#forgotten.delete(key);
   }
 
@@ -187,12 +167,11 @@ export class KeptAnswers {
   #note(key: string, news: News): void {
     if (this.#personId === null || !isKeepable(key) || this.#isOfAnother()) return;
     this.#news.set(key, news);
-    this.#timer ??= setTimeout(() => whenIdle(() => void this.write()), WRITE_AFTER_MS);
-    if (news.answer === undefined || this.#onDevice.has(key)) return;
-    this.#firstTimer ??= setTimeout(
-      () => whenIdle(() => void this.#writeFirst()),
-      FIRST_WRITE_AFTER_MS,
-    );
+    this.#timer ??= whenIdleAfter(WRITE_AFTER_MS, () => this.write());
+    if (news.answer === undefined || this.#written.has(key)) return;
+    this.#written.add(key);
+    // After a failure, the next write of all entries makes room.
+    whenIdleAfter(FIRST_WRITE_AFTER_MS, () => this.#writeOne(key).catch(() => undefined));
   }
 }
 
@@ -201,9 +180,12 @@ function liveUntil(): number {
   return state === "live" ? Date.now() : since;
 }
 
-function whenIdle(work: () => void): void {
-  if ("requestIdleCallback" in window) window.requestIdleCallback(work, { timeout: 2000 });
-  else work();
+function whenIdleAfter(ms: number, work: () => Promise<void>): ReturnType<typeof setTimeout> {
+  return setTimeout(() => {
+    if ("requestIdleCallback" in window)
+      window.requestIdleCallback(() => void work(), { timeout: 2000 });
+    else void work();
+  }, ms);
 }
 
 /** The store of the answers that this device keeps. */

@@ -35,7 +35,7 @@ async function atNextVisit(of: string) {
   return (await next.read(of))?.answer;
 }
 
-test("an answer that the device does not have is written after half a second, for a page that is loaded again soon [FIELD-02]", async () => {
+test("the first answer to a question is written after half a second, for a page that is loaded again soon [FIELD-02]", async () => {
   const { page } = await opened();
   page.keep(key, tasks("Paint"));
 
@@ -44,7 +44,7 @@ test("an answer that the device does not have is written after half a second, fo
   await vi.waitFor(async () => expect(await atNextVisit(key)).toEqual(tasks("Paint")));
 });
 
-test("an answer that the device has is written again every two seconds at most, also beside new ones [FIELD-02]", async () => {
+test("later answers are written every two seconds at most, also beside new ones [FIELD-02]", async () => {
   const { page, written } = await opened();
   page.keep(key, tasks("Paint"));
   await vi.advanceTimersByTimeAsync(500);
