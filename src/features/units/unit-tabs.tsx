@@ -94,13 +94,13 @@ const TabBar = memo(function TabBar({ tab, address }: { tab: UnitView; address: 
 /** Shows the history of the unit in place of its tabs. */
 function HistoryButton({ isPressed, onPress }: { isPressed: boolean; onPress: () => void }) {
   return (
-    <div className="border-b border-line pr-2.5">
+    <div className="border-b border-line pr-2">
       <button
         type="button"
         aria-pressed={isPressed}
         data-focus={isPressed ? "first" : undefined}
         onClick={onPress}
-        className="-mb-px inline-flex h-9 items-center gap-1.5 border-b-2 border-transparent px-2 text-base font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:border-accent aria-pressed:text-ink touch:h-11 [&_svg]:size-4"
+        className="-mb-px inline-flex h-9 items-center gap-1.5 border-b-2 border-transparent px-1.5 text-base font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:border-accent aria-pressed:text-ink touch:h-11 [&_svg]:size-4"
       >
         <History aria-hidden /> History
       </button>
