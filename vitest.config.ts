@@ -33,7 +33,7 @@ const changingTheProcess = [
 
 // Program tests that need a process of their own: they measure memory, or count what every module did.
 const programAlone = [
-  "tests/program/doors.test.ts",
+  "tests/program/{doors,idle-pages.long}.test.ts",
   "tests/program/recovery/disk.long.test.ts",
   "tests/differential/**/*.test.ts",
 ];

@@ -52,20 +52,6 @@ test("an outsider is turned away without a session [AUTH-01]", async ({ page }) 
   expect(await statusOfViewer(page)).toBe(401);
 });
 
-test("no page has a password field [AUTH-05]", async ({ page }) => {
-  for (const path of ["/", "/auth-troubleshoot"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading").first()).toBeVisible();
-    await expect(page.locator("input[type=password]")).toHaveCount(0);
-  }
-  await signIn(page, "admin");
-  for (const path of ["/", "/projects", "/user-management"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading").first()).toBeVisible();
-    await expect(page.locator("input[type=password]")).toHaveCount(0);
-  }
-});
-
 for (const path of protectedPaths) {
   test(`${path} asks a visitor to sign in [AUTH-15] [AUTH-18]`, async ({ page }) => {
     const login = page.waitForRequest(
