@@ -3,7 +3,7 @@ import { roleLabel } from "../../convex/rules/labels.ts";
 import { isUserRole } from "../../convex/rules/permissions.ts";
 import { useViewer } from "../hooks/people/use-viewer.ts";
 import { toastStore } from "../lib/toast-store.ts";
-import { drafts } from "../lib/typed/drafts.ts";
+import { typedHere } from "../lib/typed/left-texts.ts";
 
 /** Says that the role of the signed-in person has changed, because buttons, dialogs and pages vanish with it. */
 export function useRoleChange(): void {
@@ -16,8 +16,8 @@ export function useRoleChange(): void {
     const now = isUserRole(role)
       ? `Your role is ${roleLabel(role)} now.`
       : "You have no role in this workspace now.";
-    const typed =
-      drafts.unsaved().size > 0 ? " What you typed is kept, and shown when you sign out." : "";
+    const hasTyped = [...typedHere().values()].some((text) => text !== "");
+    const typed = hasTyped ? " What you typed is kept, and shown when you sign out." : "";
     toastStore.show({ title: "Your role has changed", description: now + typed });
   }, [id, role]);
 }

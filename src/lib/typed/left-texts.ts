@@ -11,11 +11,15 @@ export async function findLeftTexts(person: Editor): Promise<number> {
   // A browser that keeps nothing has no texts of earlier pages.
   const kept = await new TypedDatabase().read(person).catch(() => []);
   const texts = new Map(kept.map(({ key, text, base }) => [key, text === base ? "" : text]));
-  for (const [key, text] of drafts.unsaved()) {
-    texts.set(key, text === drafts.baseOf(key) ? "" : text);
-  }
+  for (const [key, text] of typedHere()) texts.set(key, text);
   leftTexts.set([...texts].flatMap(([key, text]) => inWords(key, text.trim())));
   return leftTexts.snapshot().length;
+}
+
+/** The typed and unsaved texts of this page, by key. An edit that changes nothing counts as an empty text. */
+export function typedHere(): Map<string, string> {
+  const all = [...drafts.unsaved()];
+  return new Map(all.map(([key, text]) => [key, text === drafts.baseOf(key) ? "" : text.trim()]));
 }
 
 /** The pattern of a record's id, which means nothing to people. */

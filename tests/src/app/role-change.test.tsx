@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import KeptTexts from "../../../src/app/kept-texts.tsx";
 import { Toaster } from "../../../src/components/ui/toaster.tsx";
 import { type Viewer, ViewerContext } from "../../../src/hooks/people/use-viewer.ts";
-import { drafts, formKey } from "../../../src/lib/typed/drafts.ts";
+import { drafts, editKey, formKey } from "../../../src/lib/typed/drafts.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { projectOf } from "../support/records.ts";
@@ -50,6 +50,15 @@ test("without a typed text only the new role is told, and of another person noth
   expect(screen.queryByText("Your role has changed")).toBeNull();
 
   rerender(frameOf("account_administrator", "tom"));
+
+  expect(await screen.findByText("Your role is Account Administrator now.")).toBeVisible();
+});
+
+test("nobody who has only opened a note for an edit is told of typed text [SHELL-31] [GEN-03]", async () => {
+  const { rerender } = render(frameOf("project_manager"));
+  drafts.begin(editKey({ unitId: "a", id: "b" }), "Mind the step");
+
+  rerender(frameOf("account_administrator"));
 
   expect(await screen.findByText("Your role is Account Administrator now.")).toBeVisible();
 });
