@@ -12,9 +12,11 @@ async function turnsAt(clock: { ms: number }) {
   return await import("../../../src/functions/run/turns.ts");
 }
 
-test("a caller that had little time waits for few of sixty with long queries [R29]", async () => {
-  const clock = { ms: 0 };
-  const { isTurnLong, nextTurn } = await turnsAt(clock);
+/** Work of many steps, each of which uses a turn up, and the takers of the steps in their order. */
+function workUnder(
+  { isTurnLong, nextTurn }: Awaited<ReturnType<typeof turnsAt>>,
+  clock: { ms: number },
+) {
   const turns: string[] = [];
   const work = async (taker: string, steps: number) => {
     for (let step = 0; step < steps; step++) {
@@ -24,6 +26,12 @@ test("a caller that had little time waits for few of sixty with long queries [R2
       await Promise.resolve();
     }
   };
+  return { turns, work };
+}
+
+test("a caller that had little time waits for few of sixty with long queries [R29]", async () => {
+  const clock = { ms: 0 };
+  const { turns, work } = workUnder(await turnsAt(clock), clock);
   const callers = Array.from({ length: 60 }, (_, at) => work(`user ${at}`, 30));
   await work("user before", 12);
   const before = turns.length;
@@ -148,21 +156,13 @@ test("who has many executions has one turn in rotation, like everybody else [R29
 
 test("a mutation waits for one caller's turn, however many callers have queries waiting [R29]", async () => {
   const clock = { ms: 0 };
-  const { isTurnLong, kindsOfWork, nextTurn } = await turnsAt(clock);
-  const turns: string[] = [];
-  const work = async (taker: string, steps: number) => {
-    for (let step = 0; step < steps; step++) {
-      if (isTurnLong(taker)) await nextTurn(taker);
-      clock.ms += 11;
-      turns.push(taker);
-      await Promise.resolve();
-    }
-  };
+  const fresh = await turnsAt(clock);
+  const { turns, work } = workUnder(fresh, clock);
   const callers = Array.from({ length: 60 }, (_, at) => work(`user ${at}`, 20));
   await Promise.resolve();
   const before = turns.length;
 
-  await work(kindsOfWork.mutations, 5);
+  await work(fresh.kindsOfWork.mutations, 5);
 
   expect(turns.length - before).toBeLessThanOrEqual(12);
   await Promise.all(callers);
