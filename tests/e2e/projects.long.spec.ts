@@ -37,7 +37,7 @@ test("a name of 200 letters takes three lines at most in a list, also on a phone
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     // The columns of a wide board have vertical names.
-    const board = width === 390 ? ["/board"] : [];
+    const board = width === 390 ? [`/projects/${id}/board`] : [];
     for (const path of ["/", "/projects", "/task-templates", ...board]) {
       await page.goto(path);
       const names = page.locator("main").getByText(long, { exact: true }).filter({ visible: true });
