@@ -41,7 +41,7 @@ export async function signOut(person: Editor): Promise<void> {
     ...[keptAnswers.drop(), dropPreviews()],
   ];
   // A session that continues is worse than data on a device that does not answer; no other person is shown that data.
-  await inTime(Promise.allSettled(forgetting));
+  await inTime(Promise.allSettled(forgetting).then(copiesForgotten));
   window.location.assign("/api/logout");
 }
 
@@ -81,6 +81,12 @@ async function forgetDrafts(person: Editor): Promise<void> {
 async function forgetTexts(person: Editor): Promise<void> {
   const { TypedDatabase } = await import("./typed/typed-database.ts");
   await new TypedDatabase().forget(person);
+}
+
+/** Resolves when the second copies have forgotten too. */
+async function copiesForgotten(): Promise<void> {
+  const { copiesWritten } = await import("./device/copy-line.ts");
+  await copiesWritten();
 }
 
 async function draftDatabase() {

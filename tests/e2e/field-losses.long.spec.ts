@@ -7,10 +7,12 @@ import {
   createProject,
   deleteUnit,
   readNotes,
+  readPhotos,
   readTasks,
   readUnits,
 } from "./support/function-client.ts";
-import { typedTexts } from "./support/kept.ts";
+import { copiedRows, typedTexts } from "./support/kept.ts";
+import { pngFile } from "./support/image-files.ts";
 import { signInUnseen } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
@@ -199,7 +201,7 @@ async function crash(context: BrowserContext): Promise<void> {
 test.describe("a browser with a profile of its own", () => {
   const profile = mkdtempSync(join(tmpdir(), "turnboard-profile-"));
   test.afterAll(() => {
-    for (const each of [profile, `${profile}-typed`])
+    for (const each of [profile, `${profile}-typed`, `${profile}-emptied`])
       rmSync(each, { recursive: true, force: true });
   });
 
@@ -282,6 +284,52 @@ test.describe("a browser with a profile of its own", () => {
     await expect(status(page)).toHaveText("Live");
     const notes = await readNotes(manager, unit.id);
     expect(notes.map(({ content }) => content)).toEqual(["Written before the crash"]);
+    await next.close();
+  });
+
+  test("a browser that finds its databases empty after a crash still has the ticks, notes, half typed texts and photos, and sends each once [FIELD-03] [FIELD-04]", async ({
+    openAs,
+    baseURL,
+    launchOptions,
+  }) => {
+    const manager = await openAs("manager");
+    const unit = await createUnit(manager, "House Of Empty Databases");
+    const launch = async () =>
+      await launchWith(`${profile}-emptied`, { ...launchOptions, ...allowed, baseURL });
+    const [crashing, before] = await launch();
+    await signInUnseen(before, "supervisor");
+    await openUnit(before, unit.address);
+    await crashing.setOffline(true);
+    await complete(before, 0);
+    await addNote(before, "Written before the crash");
+    await unitDialog(before).getByLabel("New note").pressSequentially("Half typ");
+    await expect.poll(() => typedTexts(before)).toEqual(["Half typ"]);
+    await unitDialog(before).getByRole("tab", { name: "Photos" }).click();
+    const input = unitDialog(before).getByLabel("Files for Before Photos");
+    await input.setInputFiles([pngFile("sent.png", { hue: 20 })]);
+    await unitDialog(before).getByRole("button", { name: "Upload 1 Photo" }).click();
+    await expect(before.getByText("Offline, 3 waiting").first()).toBeAttached();
+    await input.setInputFiles([pngFile("chosen.png", { hue: 200 })]);
+    // Three operations and a file, a text, and a draft with its file.
+    await expect.poll(() => copiedRows(before)).toBe(7);
+    await crash(crashing);
+    rmSync(join(`${profile}-emptied`, "Default", "IndexedDB"), { recursive: true });
+
+    const [next, page] = await launch();
+    await signInUnseen(page, "supervisor");
+    await page.goto(`${unit.address}&tab=photos`);
+    await expect.poll(() => states(manager, unit.id)).toEqual(["completed", "not_started"]);
+    await expect(unitDialog(page).getByRole("img", { name: "chosen.png" })).toBeVisible();
+    await unitDialog(page).getByRole("button", { name: "Upload 1 Photo" }).click();
+    const names = async () =>
+      (await readPhotos(manager, unit.id)).map(({ originalName }) => originalName).sort();
+    await expect.poll(names).toEqual(["chosen.png", "sent.png"]);
+    const notes = await readNotes(manager, unit.id);
+    expect(notes.map(({ content }) => content)).toEqual(["Written before the crash"]);
+    await unitDialog(page).getByRole("tab", { name: "Notes" }).click();
+    await expect(unitDialog(page).getByLabel("New note")).toHaveValue("Half typ");
+    await unitDialog(page).getByRole("button", { name: "Add Note" }).click();
+    await expect.poll(() => copiedRows(page)).toBe(0);
     await next.close();
   });
 });

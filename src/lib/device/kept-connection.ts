@@ -1,26 +1,35 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { CopiedRow, Place } from "./copied-row.ts";
+import { type Copied, CopyLine } from "./copy-line.ts";
+import type { Changed } from "./second-copy.ts";
 
 /** A connection to a database of this device. It is opened again after the browser has closed it. */
 export class KeptConnection<Schema extends DBSchema> {
   readonly #name: string;
   readonly #create: (database: IDBPDatabase<Schema>) => void;
   readonly #onOpen: () => void;
+  readonly #copy: CopyLine<Schema> | null;
   #opened: Promise<IDBPDatabase<Schema>> | null = null;
   /** The open database, for callers that must not wait for a promise; null until it is open. */
   #database: IDBPDatabase<Schema> | null = null;
 
   /**
    * `create` makes the object stores of a new database. `onOpen` is called with each new connection, which may lead to a
-   * database that another page has made.
+   * database that another page has made. `copied` is for a database that has a second copy: a new one begins with what
+   * that has.
    */
   constructor(
     name: string,
     create: (database: IDBPDatabase<Schema>) => void,
-    onOpen: () => void = () => undefined,
+    {
+      onOpen = () => undefined,
+      copied,
+    }: { onOpen?: () => void; copied?: Copied<Schema> | undefined } = {},
   ) {
     this.#name = name;
     this.#create = create;
     this.#onOpen = onOpen;
+    this.#copy = copied ? new CopyLine(name, copied) : null;
   }
 
   open(): Promise<IDBPDatabase<Schema>> {
@@ -51,6 +60,16 @@ export class KeptConnection<Schema extends DBSchema> {
     return await start(await this.open());
   }
 
+  /** Brings a change of the database to its second copy, in the background. */
+  copy(changed: Changed): void {
+    this.#copy?.note(changed);
+  }
+
+  /** A row of the second copy, for one that a new database does not have yet. */
+  async copied(place: Place): Promise<CopiedRow | undefined> {
+    return await this.#copy?.row(place).catch(() => undefined);
+  }
+
   #openNew(): Promise<IDBPDatabase<Schema>> {
     const close = () => {
       void opened.then((database) => database.close());
@@ -59,12 +78,16 @@ export class KeptConnection<Schema extends DBSchema> {
     // Without a version, a new database has the first one, and one that a newer version of the app has raised opens as it
     // is.
     const opening = openDB<Schema>(this.#name, undefined, {
-      upgrade: (database) => this.#create(database),
+      upgrade: (database) => {
+        this.#create(database);
+        this.#copy?.prepare(database);
+      },
       // A newer version of the app wants to upgrade the database, and this page must not block it.
       blocking: close,
       terminated: close,
     });
-    const opened = opening.then((database) => {
+    const opened = opening.then(async (database) => {
+      await this.#copy?.meet(database);
       this.#onOpen();
       return (this.#database = database);
     });

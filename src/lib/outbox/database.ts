@@ -1,9 +1,11 @@
-import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
+import type { IDBPDatabase, IDBPTransaction } from "idb";
 import { KeptConnection, reasonOf } from "../device/kept-connection.ts";
 import { fileOf, keepFiles, type KeptFile } from "../device/kept-file.ts";
-import { listOf, number, objectOf, text } from "../shape.ts";
-import type { Files, NewOperation, Operation } from "./operation.ts";
-import type { Step } from "./queue.ts";
+import { type KeptFiles, operationsIn, type Schema } from "./kept-rows.ts";
+import type { Files, Operation } from "./operation.ts";
+import { copiedOperations, filesPlace, filesRow, rowOf } from "./copied-operations.ts";
+import { PageDatabase } from "./page-database.ts";
+import { after, type Step } from "./queue.ts";
 
 /** Computes a change of the kept operations from all of them; the files belong to the operation that it adds. */
 export type Work<Taken extends Step> = (operations: readonly Operation[]) => Taken;
@@ -19,21 +21,6 @@ export interface Database {
     files?: { id: string; files: Files },
   ) => Promise<{ operations: readonly Operation[]; step: Taken }>;
   files: (id: string) => Promise<Files | null>;
-}
-
-interface Schema extends DBSchema {
-  operations: { key: number; value: Operation };
-  files: { key: string; value: KeptFiles };
-}
-
-type KeptFiles = Readonly<Record<string, KeptFile>>;
-
-const fields = { id: text, kind: text, record: text, text, by: text, dependsOn: listOf(text) };
-const shape = objectOf({ ...fields, seq: number, version: number, madeAt: number, tries: number });
-
-/** The operations among the rows. Those of another shape stay on the device for the version that wrote them. */
-function operationsIn(rows: readonly Operation[]): readonly Operation[] {
-  return rows.filter((row) => shape(row) !== undefined);
 }
 
 const strict = { durability: "strict" } as const;
@@ -88,10 +75,11 @@ class KeptDatabase implements Database {
       // A failure fails the opening too.
       for (const each of this.#known) operations.put(each).catch(() => undefined);
     };
-    this.#connection = new KeptConnection(name, create, () => {
+    const onOpen = () => {
       // A large file may have no room, and must not fail the opening.
       this.#mayLackFiles = this.#filesById.size > 0;
-    });
+    };
+    this.#connection = new KeptConnection(name, create, { onOpen, copied: copiedOperations });
   }
 
   /** Opens the database, and tries once more: a browser that has just crashed may hold it for a moment. */
@@ -131,12 +119,19 @@ class KeptDatabase implements Database {
       }
     });
     this.#know(changed.operations);
+    this.#connection.copy({
+      put: [...changed.put.map(rowOf), ...(added ? [filesRow(added.id, added.files)] : [])],
+      drop: changed.step.drop.flatMap((each) => [rowOf(each), filesPlace(each.id)]),
+    });
     return changed;
   }
 
   async files(id: string): Promise<Files | null> {
     const kept = await this.#connection.begin((database) => database.get("files", id));
-    if (kept === undefined) return this.#filesById.get(id) ?? null;
+    if (kept === undefined)
+      return (
+        this.#filesById.get(id) ?? (await this.#connection.copied(filesPlace(id)))?.files ?? null
+      );
     return Object.fromEntries(Object.entries(kept).map(([part, file]) => [part, fileOf(file)]));
   }
 
@@ -209,44 +204,4 @@ function isStored({ put, step }: Done<Step>, operations: readonly Operation[]): 
   const bySeq = new Map(operations.map((each) => [each.seq, JSON.stringify(each)]));
   const isPut = put.every((each) => bySeq.get(each.seq) === JSON.stringify(each));
   return isPut && !step.drop.some(({ seq }) => bySeq.has(seq));
-}
-
-/** A database in memory, which a reload empties, for browsers that keep nothing. */
-class PageDatabase implements Database {
-  readonly isKept = false;
-  #operations: readonly Operation[] = [];
-  #lastSeq = 0;
-  readonly #filesById = new Map<string, Files>();
-
-  read(): Promise<readonly Operation[]> {
-    return Promise.resolve(this.#operations);
-  }
-
-  change<Taken extends Step>(work: Work<Taken>, added?: { id: string; files: Files }) {
-    const step = work(this.#operations);
-    const numbered = step.put.map((each) => ({ seq: this.#seqOf(each), ...each }));
-    this.#operations = after(this.#operations, numbered, step.drop);
-    for (const { id } of step.drop) this.#filesById.delete(id);
-    if (added) this.#filesById.set(added.id, added.files);
-    return Promise.resolve({ operations: this.#operations, step });
-  }
-
-  files(id: string): Promise<Files | null> {
-    return Promise.resolve(this.#filesById.get(id) ?? null);
-  }
-
-  #seqOf(operation: Operation | NewOperation): number {
-    return "seq" in operation ? operation.seq : ++this.#lastSeq;
-  }
-}
-
-function after(
-  operations: readonly Operation[],
-  put: readonly Operation[],
-  drop: readonly Operation[],
-): readonly Operation[] {
-  const bySeq = new Map(operations.map((each) => [each.seq, each]));
-  for (const each of put) bySeq.set(each.seq, each);
-  for (const { seq } of drop) bySeq.delete(seq);
-  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 }

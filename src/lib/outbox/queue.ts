@@ -159,3 +159,15 @@ export function forgetting(operations: Operations, person: Editor): Step {
 function isUnsent({ state, tries }: Operation): boolean {
   return state === "waiting" && tries === 0;
 }
+
+/** All operations after a step, in order. */
+export function after(
+  operations: readonly Operation[],
+  put: readonly Operation[],
+  drop: readonly Operation[],
+): readonly Operation[] {
+  const bySeq = new Map(operations.map((each) => [each.seq, each]));
+  for (const each of put) bySeq.set(each.seq, each);
+  for (const { seq } of drop) bySeq.delete(seq);
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}

@@ -1,31 +1,11 @@
-import type { DBSchema } from "idb";
-import { type Author, authorOf, isOf, isOfEarlierAccount } from "../device/earlier-account.ts";
+import type { IDBPDatabase } from "idb";
+import { authorOf, isOf, isOfEarlierAccount } from "../device/earlier-account.ts";
 import { KeptConnection } from "../device/kept-connection.ts";
-import { fileOf, keepFiles, type KeptFile } from "../device/kept-file.ts";
+import { keepFiles, type KeptFile } from "../device/kept-file.ts";
+import { copiedDrafts, copyOf, filePlace, fileRow } from "./copied-drafts.ts";
+import { fileIn, type KeptDraft, placeOf, type Schema } from "./kept-drafts.ts";
 import type { Editor } from "../optimistic/block-change.ts";
 import { newRequestKey } from "../request-key.ts";
-
-/** The photos chosen for one section of a unit before they are handed over, as plain data, with who chose them. */
-export interface KeptDraft extends Author {
-  unitId: string;
-  type: string;
-  /** The address of the page that shows them. */
-  address: string;
-  caption: string;
-  /** The calendar day, or null for today. */
-  day: string | null;
-  files: readonly { key: string; name: string }[];
-}
-
-interface Schema extends DBSchema {
-  drafts: { key: string; value: KeptDraft };
-  files: { key: string; value: KeptFile | Made };
-}
-
-/** The row that tells one database of this device from the next, because the browser may delete it under a page. */
-interface Made {
-  made: string;
-}
 
 /** The chosen photos on this device. */
 interface Found {
@@ -43,12 +23,13 @@ export class DraftDatabase {
   readonly #connection: KeptConnection<Schema>;
 
   constructor(name = "turnboard-drafts") {
-    this.#connection = new KeptConnection(name, (database) => {
+    const create = (database: IDBPDatabase<Schema>) => {
       database.createObjectStore("drafts");
       const files = database.createObjectStore("files");
       // A failure fails the opening too.
       files.put({ made: newRequestKey() }, MADE).catch(() => undefined);
-    });
+    };
+    this.#connection = new KeptConnection(name, create, { copied: copiedDrafts });
   }
 
   /**
@@ -66,7 +47,7 @@ export class DraftDatabase {
   }
 
   async #read(person: Editor): Promise<Found & { isOfBefore: boolean }> {
-    return await this.#connection.begin(async (database) => {
+    const found = await this.#connection.begin(async (database) => {
       const look = database.transaction(both);
       const store = look.objectStore("files");
       const { all, drop } = adoption(await look.objectStore("drafts").getAll(), person);
@@ -86,6 +67,20 @@ export class DraftDatabase {
         isOfBefore: drop.length > 0,
       };
     });
+    for (const { draft, files } of found.drafts) await this.#addCopied(draft, files);
+    return found;
+  }
+
+  /** Adds the files that the device has only in its second copy. */
+  async #addCopied({ files }: KeptDraft, found: Map<string, Blob>): Promise<void> {
+    for (const { key } of files) {
+      const copied = found.has(key) ? undefined : await this.#copied(key);
+      if (copied) found.set(key, copied);
+    }
+  }
+
+  async #copied(key: string): Promise<Blob | undefined> {
+    return (await this.#connection.copied(filePlace(key)))?.files?.["file"];
   }
 
   /** The drafts of all people, without their files. */
@@ -95,7 +90,8 @@ export class DraftDatabase {
 
   /** The file of a chosen photo; null when the device does not have it. */
   async file(key: string): Promise<Blob | null> {
-    return fileIn(await this.#connection.begin((database) => database.get("files", key)));
+    const row = await this.#connection.begin((database) => database.get("files", key));
+    return fileIn(row) ?? (await this.#copied(key)) ?? null;
   }
 
   /**
@@ -127,6 +123,11 @@ export class DraftDatabase {
         staying.size === 0 ? drafts.delete(place) : drafts.put(stored, place),
         change.done,
       ]);
+      const isGone = staying.size === 0;
+      this.#connection.copy({
+        put: [...(isGone ? [] : [copyOf(stored)]), ...[...added].map(fileRow)],
+        drop: [...(isGone ? [copyOf(stored)] : []), ...left.map(({ key }) => filePlace(key))],
+      });
       return stored;
     });
   }
@@ -140,6 +141,7 @@ export class DraftDatabase {
         ...drop.map((draft) => change.store.delete(placeOf(draft))),
         change.done,
       ]);
+      this.#connection.copy({ put: put.map(copyOf), drop: drop.map(copyOf) });
     });
   }
 
@@ -150,18 +152,16 @@ export class DraftDatabase {
     await this.#connection.begin(async (database) => {
       const change = database.transaction(both, "readwrite");
       const drafts = change.objectStore("drafts");
-      for (const draft of await drafts.getAll()) {
-        if (!isOf(draft, person)) continue;
+      const own = (await drafts.getAll()).filter((draft) => isOf(draft, person));
+      for (const draft of own) {
         for (const { key } of draft.files) await change.objectStore("files").delete(key);
         await drafts.delete(placeOf(draft));
       }
       await change.done;
+      const files = own.flatMap((draft) => draft.files.map(({ key }) => filePlace(key)));
+      this.#connection.copy({ drop: [...own.map(copyOf), ...files] });
     });
   }
-}
-
-function fileIn(row: KeptFile | Made | undefined): Blob | null {
-  return row === undefined || "made" in row ? null : fileOf(row);
 }
 
 /** The draft of a page together with what another page has changed on the device since this one looked. */
@@ -201,8 +201,4 @@ function adoption(before: readonly KeptDraft[], person: Editor) {
   });
   const put = [...new Set(places)].flatMap((place) => byPlace.get(place) ?? []);
   return { all: [...byPlace.values()], put, drop };
-}
-
-function placeOf({ by, type, unitId }: KeptDraft): string {
-  return `${by} ${type} ${unitId}`;
 }

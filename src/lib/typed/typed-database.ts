@@ -1,4 +1,6 @@
-import type { DBSchema } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
+import type { CopiedRow, Place } from "../device/copied-row.ts";
+import type { Copied } from "../device/copy-line.ts";
 import { hasLeft } from "../device/has-left.ts";
 import { authorOf, isOf, isOfEarlierAccount } from "../device/earlier-account.ts";
 import type { Editor } from "../optimistic/block-change.ts";
@@ -44,13 +46,14 @@ export class TypedDatabase {
   #known = new Map<string, KeptText>();
 
   constructor(name = "turnboard-typed") {
-    this.#connection = new KeptConnection(name, (database) => {
+    const create = (database: IDBPDatabase<Schema>) => {
       const store = database.createObjectStore("texts");
       // A failure fails the opening too.
       store.put({ made: newRequestKey() }, MADE).catch(() => undefined);
       const known = [...this.#known].filter(([, { by }]) => !hasLeft(by));
       for (const [place, kept] of known) store.put(kept, place).catch(() => undefined);
-    });
+    };
+    this.#connection = new KeptConnection(name, create, { copied });
   }
 
   /**
@@ -113,6 +116,9 @@ export class TypedDatabase {
         if (kept) this.#known.set(place, kept);
         else this.#known.delete(place);
       }
+      const now = [...settled.values()].filter((kept) => kept !== undefined);
+      const gone = [...settled].flatMap(([place, kept]) => (kept ? [] : [place]));
+      this.#connection.copy({ put: now.map(copyOf), drop: gone.map(copyPlace) });
     });
   }
 
@@ -126,6 +132,8 @@ export class TypedDatabase {
         ...drop.map(({ by, key }) => store.delete(placeOf(by, key))),
         change.done,
       ]);
+      const gone = drop.map(({ by, key }) => placeOf(by, key));
+      this.#connection.copy({ put: put.map(copyOf), drop: gone.map(copyPlace) });
       return all;
     });
   }
@@ -138,11 +146,16 @@ export class TypedDatabase {
     await this.#connection.begin(async (database) => {
       const change = database.transaction("texts", "readwrite");
       const { store } = change;
+      const gone = (await store.getAllKeys(placesOf(person.id))).map(copyPlace);
       await store.delete(placesOf(person.id));
-      for (const kept of textsIn(await store.getAll()))
-        if (isOf(kept, person)) await store.delete(placeOf(kept.by, kept.key));
+      for (const kept of textsIn(await store.getAll())) {
+        if (!isOf(kept, person)) continue;
+        gone.push(copyPlace(placeOf(kept.by, kept.key)));
+        await store.delete(placeOf(kept.by, kept.key));
+      }
       await change.done;
       this.#known.clear();
+      this.#connection.copy({ drop: gone });
     });
   }
 }
@@ -163,6 +176,27 @@ function adoption(before: readonly KeptText[], person: Editor) {
   }
   const put = drop.flatMap(({ key }) => ownByKey.get(key) ?? []);
   return { all: [...ownByKey.values()], put, drop };
+}
+
+/** The texts as their second copy has them. */
+const copied: Copied<Schema> = {
+  stores: ["texts"],
+  rows: async (database) => textsIn(await database.getAll("texts")).map(copyOf),
+  restore: async (change, rows) => {
+    const store = change.objectStore("texts");
+    for (const { key, value } of rows) {
+      const kept = keptText(value);
+      if (kept && (await store.getKey(key)) === undefined) await store.put(kept, key);
+    }
+  },
+};
+
+function copyOf(kept: KeptText): CopiedRow {
+  return { ...copyPlace(placeOf(kept.by, kept.key)), value: kept };
+}
+
+function copyPlace(place: string): Place {
+  return { store: "texts", key: place };
 }
 
 /** The key range of a person's texts: "!" is the character after the space. */

@@ -20,6 +20,16 @@ export async function keptOperations(page: Page): Promise<{ kind: string; state:
   return (await readStore(page, asked)) as { kind: string; state: string }[];
 }
 
+/** Returns the number of rows in the second copies of what the person has entered. */
+export async function copiedRows(page: Page): Promise<number> {
+  return await page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("copy-of-"));
+    const opened = await Promise.all(names.map((name) => caches.open(name)));
+    const keys = await Promise.all(opened.map((cache) => cache.keys()));
+    return keys.flat().length;
+  });
+}
+
 async function readStore(page: Page, asked: Store): Promise<unknown[]> {
   return await page.evaluate(
     async ({ database, store, read }) =>

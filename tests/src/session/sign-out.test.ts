@@ -53,7 +53,15 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   const device = await openDatabase();
   expect(await device.read()).toHaveLength(1);
   expect(await new KeptAnswers().viewer()).toEqual({ id: "ana" });
-  expect(await caches.keys()).toEqual(["photo-previews-of-ana"]);
+  const copied = async () => {
+    const names = ["outbox", "drafts", "typed"].map((each) => `copy-of-turnboard-${each}`);
+    const addresses = await Promise.all(names.map((each) => caches.addresses(each)));
+    return addresses.map((each) => each.map((address) => decodeURIComponent(address)));
+  };
+  await vi.waitFor(async () => {
+    expect((await copied()).map(({ length }) => length)).toEqual([1, 3, 3]);
+  });
+  expect(await caches.keys()).toContain("photo-previews-of-ana");
 
   await signOut(ana);
 
@@ -65,7 +73,9 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   expect(await texts.read(withoutAddress(earlier.by))).toEqual([]);
   expect(await texts.read(withoutAddress("ben"))).toHaveLength(1);
   expect(await new KeptAnswers().viewer()).toBeNull();
-  expect(await caches.keys()).toEqual([]);
+  expect(await caches.keys()).not.toContain("photo-previews-of-ana");
+  const ofBen = [expect.stringMatching(/of-ben /)];
+  expect(await copied()).toEqual([[], ofBen, ofBen]);
   expect(sessionStorage).toHaveLength(0);
   expect(JSON.stringify(Object.values(localStorage))).not.toContain("Oak Court");
   expect(leave).toHaveBeenCalledWith("/api/logout");

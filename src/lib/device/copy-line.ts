@@ -1,0 +1,145 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from "idb";
+import type { CopiedRow, Place } from "./copied-row.ts";
+import type { Changed, SecondCopy } from "./second-copy.ts";
+
+/** The rows of a database of which the device keeps a second copy. */
+export interface Copied<Schema extends DBSchema> {
+  /** All stores that rows of the copy go to. */
+  stores: readonly StoreNames<Schema>[];
+  rows: (database: IDBPDatabase<Schema>) => Promise<CopiedRow[]>;
+  /**
+   * Puts rows of the copy that the new database lacks into it: first all rows without files at once, then each with
+   * files.
+   */
+  restore: (change: Change<Schema>, rows: readonly CopiedRow[]) => Promise<void>;
+}
+
+/** A transaction that changes these stores. */
+export type Change<Schema extends DBSchema> = IDBPTransaction<
+  Schema,
+  StoreNames<Schema>[],
+  "readwrite"
+>;
+
+/** The store of a new database whose row says that the copy was not put back yet. */
+const DUE = "due";
+
+/** The longest wait in ms of a new database for its copy. */
+const RESTORE_MS = 3000;
+
+/** The delay in ms before a page compares a database with its copy. */
+const ALIGN_MS = 5000;
+
+/** The changes of this page that the copies do not have yet. */
+const unwritten = new Set<Promise<void>>();
+
+/** Resolves when the second copies have all changes that this page has made. */
+export async function copiesWritten(): Promise<void> {
+  await Promise.all(unwritten);
+}
+
+/** The way between a database and its second copy, whose code loads when it is needed. */
+export class CopyLine<Schema extends DBSchema> {
+  readonly #name: string;
+  readonly #copied: Copied<Schema>;
+
+  constructor(name: string, copied: Copied<Schema>) {
+    this.#name = name;
+    this.#copied = copied;
+  }
+
+  /** Notes in a new database that it may lack what the copy has. */
+  prepare(database: IDBPDatabase<Schema>): void {
+    const due = untyped(database).createObjectStore(DUE);
+    // A failure fails the opening too.
+    due.put(true, DUE).catch(() => undefined);
+  }
+
+  /**
+   * Puts the copy back into a new database before the page reads that. A later connection does what this one cannot.
+   * Any other database is compared with its copy in a while.
+   */
+  async meet(database: IDBPDatabase<Schema>): Promise<void> {
+    if (!hasCaches()) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, RESTORE_MS);
+    });
+    const meeting = this.#meet(database).catch(() => undefined);
+    await Promise.race([meeting, late]).finally(() => clearTimeout(timer));
+  }
+
+  note(changed: Changed): void {
+    if (!hasCaches()) return;
+    const writing = this.#copy()
+      .then((copy) => copy.note(changed))
+      .catch(() => undefined)
+      .finally(() => unwritten.delete(writing));
+    unwritten.add(writing);
+  }
+
+  /** The row of the copy at a place; undefined without one. */
+  async row(place: Place): Promise<CopiedRow | undefined> {
+    return hasCaches() ? await (await this.#copy()).row(place) : undefined;
+  }
+
+  async #meet(database: IDBPDatabase<Schema>): Promise<void> {
+    if (await isDue(database)) await this.#restore(database);
+    else setTimeout(() => void this.#align(database).catch(() => undefined), ALIGN_MS);
+  }
+
+  async #restore(database: IDBPDatabase<Schema>): Promise<void> {
+    const end = async () => await untyped(database).delete(DUE, DUE);
+    if (!(await this.#hasCopy())) return await end();
+    const copy = await this.#copy();
+    await this.#put(database, await copy.rows());
+    const putFiles = async () => {
+      for await (const row of copy.rowsWithFiles()) await this.#put(database, [row]);
+      await end();
+    };
+    // The files follow in the background: a reader takes one that is not there yet from the copy.
+    void putFiles().catch(() => undefined);
+  }
+
+  async #put(database: IDBPDatabase<Schema>, rows: readonly CopiedRow[]): Promise<void> {
+    const change = database.transaction([...this.#copied.stores], "readwrite");
+    await this.#copied.restore(change, rows);
+    await change.done;
+  }
+
+  async #align(database: IDBPDatabase<Schema>): Promise<void> {
+    const rows = () => this.#copied.rows(database);
+    const isNothing = !(await this.#hasCopy()) && (await rows()).length === 0;
+    if (!isNothing) await (await this.#copy()).align(rows);
+  }
+
+  async #hasCopy(): Promise<boolean> {
+    return await caches.has(copyNameOf(this.#name));
+  }
+
+  async #copy(): Promise<SecondCopy> {
+    const { secondCopyOf } = await import("./second-copy.ts");
+    return secondCopyOf(copyNameOf(this.#name));
+  }
+}
+
+/** The name of the cache with the copy of a database. */
+function copyNameOf(database: string): string {
+  return `copy-of-${database}`;
+}
+
+/** False for a database that an earlier version of the app has made: it has no copy yet. */
+async function isDue<Schema extends DBSchema>(database: IDBPDatabase<Schema>): Promise<boolean> {
+  const stores = untyped(database);
+  return stores.objectStoreNames.contains(DUE) && (await stores.get(DUE, DUE)) !== undefined;
+}
+
+/** The Cache API exists only on https and on localhost. */
+function hasCaches(): boolean {
+  return "caches" in globalThis;
+}
+
+/** The database with the store that its schema does not name. */
+function untyped<Schema extends DBSchema>(database: IDBPDatabase<Schema>): IDBPDatabase {
+  return database as unknown as IDBPDatabase;
+}
