@@ -3,6 +3,7 @@ import { ConvexError } from "convex/values";
 import { ApiError } from "./api-client.ts";
 import { NotConnected } from "./connection/not-connected.ts";
 import { reportSessionEnd } from "./connection/session-end.ts";
+import { NotKept } from "./device/not-kept.ts";
 import { missingPartSentence, PartNotLoaded } from "./parts/part-not-loaded.ts";
 import { toastStore } from "./toast-store.ts";
 
@@ -54,12 +55,13 @@ export function errorSentence(error: unknown): string {
 
 /**
  * The standard reaction to a failed change. A lost session leads to the sign-in, other failures show the toast "Error"
- * with the sentence of this change, if it has one. Code that did not load, and a full device, have their own messages.
+ * with the sentence of this change, if it has one. Code that did not load, and a device that stores nothing, have their own messages.
  */
 export function showError(error: unknown, description = "An error occurred"): void {
   if (errorCode(error) === "unauthenticated") reportSessionEnd();
   else if (error instanceof PartNotLoaded || error instanceof NotConnected) showNotDone(error);
   else if (isDeviceFull(error)) toastStore.show(deviceFull);
+  else if (error instanceof NotKept) toastStore.show({ ...deviceFull, description: notKept });
   else if (errorCode(error) === "NotStored")
     toastStore.show({ ...deviceFull, description: sentenceByCode.NotStored });
   else toastStore.show({ title: "Error", description, variant: "destructive" });
@@ -70,6 +72,9 @@ const deviceFull = {
   description: "This device is full. Make room on it or find a network, and do it again.",
   variant: "destructive",
 } as const;
+
+const notKept =
+  "This browser could not store it, and the server was not reached. Do it again in a moment.";
 
 /** True for the error of a device without free space. */
 export function isDeviceFull(error: unknown): boolean {

@@ -85,7 +85,7 @@ export class Outbox {
     this.#around.channel.close();
   }
 
-  /** Stores an operation. Resolves with its id once the device has it, or the server when the device is full. */
+  /** Stores an operation. Resolves with its id once the device has it, or the server when the device cannot. */
   async do(kind: string, args: unknown, doing: Doing = {}): Promise<string> {
     const recordMadeBy = (id: string) => this.#display.recordOf(id);
     const work = async (act: { kind: string; args: unknown }, again?: string) => {

@@ -1,3 +1,4 @@
+import { NotKept } from "../device/not-kept.ts";
 import { isDeviceFull } from "../errors.ts";
 import type { Display } from "./display.ts";
 import { describe, type Doing, type NewOperation, type Table } from "./operation.ts";
@@ -13,7 +14,7 @@ interface Way {
   outcomes: Outcomes;
 }
 
-/** Sends operations that a full device cannot store. */
+/** Sends operations that the device cannot store, because it is full or for another reason. */
 export class Unkept {
   readonly #way: Way;
   readonly unanswered: Unanswered;
@@ -25,18 +26,19 @@ export class Unkept {
 
   /**
    * Sends an operation at once and shows it meanwhile. That needs a connection, and no waiting operation on the same
-   * record, because it would arrive before that one. Resolves with its id. Rejects with the server's refusal, or with
-   * the device's `failure` when there is no answer.
+   * record, because it would arrive before that one. Resolves with its id. Rejects with the server's refusal, or when
+   * there is no answer with the device's `failure` if it is full, and with `NotKept` otherwise.
    */
   async send(made: NewOperation, { from }: Doing, failure: unknown): Promise<string> {
     const { line, table, display, outcomes } = this.#way;
     const description = describe(table, made);
     const isBehind = display.all().some(({ record }) => record === made.record);
     const isThere = line.isConnected() && line.isSignedInAs(made.by);
-    if (!isDeviceFull(failure) || !description || isBehind || !isThere) {
+    const unkept = isDeviceFull(failure) ? failure : new NotKept("Not kept", { cause: failure });
+    if (!description || isBehind || !isThere) {
       // The server may have it from an earlier attempt, even if this one fails.
       if (made.tries > 0) this.unanswered.add(made, from);
-      throw failure;
+      throw unkept;
     }
     const endDrawing = display.takeUnkept(made);
     display.refresh();
@@ -48,7 +50,7 @@ export class Unkept {
       const end = await Promise.race([answered.then((answer) => ({ answer })), offline]);
       if (end === "waiting") {
         this.unanswered.add(made, from);
-        throw failure;
+        throw unkept;
       }
       display.knowRecord(made.id, description.createdBy?.(end.answer));
       outcomes.settle(made.id, "confirmed");

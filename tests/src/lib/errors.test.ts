@@ -1,6 +1,7 @@
 import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
 import { ApiError } from "../../../src/lib/api-client.ts";
+import { NotKept } from "../../../src/lib/device/not-kept.ts";
 import { errorCode, errorSentence, showError } from "../../../src/lib/errors.ts";
 import { sessionEnd } from "../../../src/lib/connection/session-end.ts";
 import { errorOf, reasonOf, verdictOn } from "../../../src/lib/outbox/verdict.ts";
@@ -41,6 +42,15 @@ test("a device that is too full to keep a change says what to do [FIELD-09]", ()
     title: "Not done",
     description: "This device is full. Make room on it or find a network, and do it again.",
     variant: "destructive",
+  });
+});
+
+test("a device that fails otherwise to keep a change says what to do, and not that it is full [FIELD-09]", () => {
+  showError(new NotKept("internal words"));
+  expect(toastStore.snapshot().at(-1)).toMatchObject({
+    title: "Not done",
+    description:
+      "This browser could not store it, and the server was not reached. Do it again in a moment.",
   });
 });
 

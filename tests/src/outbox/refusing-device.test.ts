@@ -1,5 +1,6 @@
 import { Blob as NodeBlob } from "node:buffer";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { NotKept } from "../../../src/lib/device/not-kept.ts";
 import { openDatabase } from "../../../src/lib/outbox/database.ts";
 import type { Locks } from "../../../src/lib/outbox/line.ts";
 import { Device } from "./device.ts";
@@ -68,6 +69,25 @@ test("what the server refuses is told on a device that cannot write that down, s
   await tab.outbox.retry(id);
   await seen(() => expect(tab.operations()).toEqual([]));
   expect(server.log.map(({ value }) => value)).toEqual(["2", "1"]);
+});
+
+test("a change that the device fails to store, for any reason, is sent at once; without a network it is told that nothing was done [FIELD-04] [FIELD-09]", async () => {
+  const tab = await device.open();
+  const failing = () => {
+    throw new DOMException("Internal error", "UnknownError");
+  };
+  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(failing);
+  const id = await tab.outbox.do("set", { record: "a", value: "1" });
+  expect(await tab.outbox.confirmed(id)).toBe("confirmed");
+  expect(server.log).toMatchObject([{ record: "a", value: "1" }]);
+  expect(tab.operations()).toEqual([]);
+
+  tab.line.cut();
+  const undone = tab.outbox.do("set", { record: "a", value: "2" });
+  await expect(undone).rejects.toBeInstanceOf(NotKept);
+  tab.line.restore();
+  await tab.outbox.do("set", { record: "a", value: "3" });
+  expect(server.log.map(({ value }) => value)).toEqual(["1", "3"]);
 });
 
 test("a tab that takes over sends also where the device cannot write down that the tab before is gone [FIELD-04]", async () => {
