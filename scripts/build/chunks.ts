@@ -32,7 +32,7 @@ const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/compon
 
 /** The code that keeps typed texts and tells whose they are, which loads with the outbox. */
 const keptParts =
-  "typed/(handed|kept|left|merge|text|typed)|device/(channel|earlier|has-left|on-return|own-accounts)";
+  "typed/(handed|kept|left|merge|text|typed)|device/(channel|copied|copy|earlier|has-left|kept-room|on-return|own-accounts|second)";
 
 /** The parts that list the work waiting on the device. */
 const whatWaits =
@@ -79,7 +79,7 @@ export const sharedChunks: Group[] = [
     test: new RegExp(
       [
         `(?!${lateParts})${components}(?!sortable/(announcements|sortable-moves)|ui/(.*-panel|tabs))`,
-        String.raw`(?!${lateParts})/src/(hooks|lib)/(?!(csv|download-file|photos/(zoom|device-room)|address/use-shown-row|edits/use-draft|reads/use-csv-export)\.|photos/(use-zoom|draft-database|optimistic-project-photo)|sheet|${keptParts}|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
+        String.raw`(?!${lateParts})/src/(hooks|lib)/(?!(csv|download-file|photos/(zoom|device-room)|address/use-shown-row|edits/use-draft|reads/use-csv-export)\.|photos/(use-zoom|copied-drafts|draft-database|kept-drafts|optimistic-project-photo)|sheet|${keptParts}|history/(?!history-search)|version/(watch|quiet)|outbox/(?!outbox|do-and-tell|verdict))`,
         String.raw`/convex/rules/(?!ordering|reports)[a-z-]+\.ts`,
         String.raw`/src/features/while-away/while-away-place`,
         String.raw`/lucide-react/(?!.*/icons/(${ownIcons})\.)|/convex-helpers/`,

@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from "idb";
 import type { CopiedRow, Place } from "./copied-row.ts";
-import type { Changed, SecondCopy } from "./second-copy.ts";
+import { type Changed, type SecondCopy, secondCopyOf } from "./second-copy.ts";
 
 /** The rows of a database of which the device keeps a second copy. */
 export interface Copied<Schema extends DBSchema> {
@@ -38,13 +38,13 @@ export async function copiesWritten(): Promise<void> {
   await Promise.all(unwritten);
 }
 
-/** The way between a database and its second copy, whose code loads when it is needed. */
+/** The way between a database and its second copy. */
 export class CopyLine<Schema extends DBSchema> {
   readonly #name: string;
   readonly #copied: Copied<Schema>;
 
-  constructor(name: string, copied: Copied<Schema>) {
-    this.#name = name;
+  constructor(database: string, copied: Copied<Schema>) {
+    this.#name = `copy-of-${database}`;
     this.#copied = copied;
   }
 
@@ -71,8 +71,8 @@ export class CopyLine<Schema extends DBSchema> {
 
   note(changed: Changed): void {
     if (!hasCaches()) return;
-    const writing = this.#copy()
-      .then((copy) => copy.note(changed))
+    const writing = this.#copy
+      .note(changed)
       .catch(() => undefined)
       .finally(() => unwritten.delete(writing));
     unwritten.add(writing);
@@ -80,7 +80,7 @@ export class CopyLine<Schema extends DBSchema> {
 
   /** The row of the copy at a place; undefined without one. */
   async row(place: Place): Promise<CopiedRow | undefined> {
-    return hasCaches() ? await (await this.#copy()).row(place) : undefined;
+    return hasCaches() ? await this.#copy.row(place) : undefined;
   }
 
   async #meet(database: IDBPDatabase<Schema>): Promise<void> {
@@ -90,8 +90,8 @@ export class CopyLine<Schema extends DBSchema> {
 
   async #restore(database: IDBPDatabase<Schema>): Promise<void> {
     const end = async () => await untyped(database).delete(DUE, DUE);
-    if (!(await this.#hasCopy())) return await end();
-    const copy = await this.#copy();
+    if (!(await caches.has(this.#name))) return await end();
+    const copy = this.#copy;
     await this.#put(database, await copy.rows());
     const putFiles = async () => {
       for await (const row of copy.rowsWithFiles()) await this.#put(database, [row]);
@@ -109,23 +109,13 @@ export class CopyLine<Schema extends DBSchema> {
 
   async #align(database: IDBPDatabase<Schema>): Promise<void> {
     const rows = () => this.#copied.rows(database);
-    const isNothing = !(await this.#hasCopy()) && (await rows()).length === 0;
-    if (!isNothing) await (await this.#copy()).align(rows);
+    const isNothing = !(await caches.has(this.#name)) && (await rows()).length === 0;
+    if (!isNothing) await this.#copy.align(rows);
   }
 
-  async #hasCopy(): Promise<boolean> {
-    return await caches.has(copyNameOf(this.#name));
+  get #copy(): SecondCopy {
+    return secondCopyOf(this.#name);
   }
-
-  async #copy(): Promise<SecondCopy> {
-    const { secondCopyOf } = await import("./second-copy.ts");
-    return secondCopyOf(copyNameOf(this.#name));
-  }
-}
-
-/** The name of the cache with the copy of a database. */
-function copyNameOf(database: string): string {
-  return `copy-of-${database}`;
 }
 
 /** False for a database that an earlier version of the app has made: it has no copy yet. */

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { CopiedRow, Place } from "./copied-row.ts";
-import { type Copied, CopyLine } from "./copy-line.ts";
+import type { CopyLine } from "./copy-line.ts";
 import type { Changed } from "./second-copy.ts";
 
 /** A connection to a database of this device. It is opened again after the browser has closed it. */
@@ -15,7 +15,7 @@ export class KeptConnection<Schema extends DBSchema> {
 
   /**
    * `create` makes the object stores of a new database. `onOpen` is called with each new connection, which may lead to a
-   * database that another page has made. `copied` is for a database that has a second copy: a new one begins with what
+   * database that another page has made. `copy` is for a database that has a second copy: a new one begins with what
    * that has.
    */
   constructor(
@@ -23,13 +23,13 @@ export class KeptConnection<Schema extends DBSchema> {
     create: (database: IDBPDatabase<Schema>) => void,
     {
       onOpen = () => undefined,
-      copied,
-    }: { onOpen?: () => void; copied?: Copied<Schema> | undefined } = {},
+      copy = null,
+    }: { onOpen?: () => void; copy?: CopyLine<Schema> | null } = {},
   ) {
     this.#name = name;
     this.#create = create;
     this.#onOpen = onOpen;
-    this.#copy = copied ? new CopyLine(name, copied) : null;
+    this.#copy = copy;
   }
 
   open(): Promise<IDBPDatabase<Schema>> {

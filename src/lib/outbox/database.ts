@@ -1,4 +1,5 @@
 import type { IDBPDatabase, IDBPTransaction } from "idb";
+import { CopyLine } from "../device/copy-line.ts";
 import { KeptConnection, reasonOf } from "../device/kept-connection.ts";
 import { fileOf, keepFiles, type KeptFile } from "../device/kept-file.ts";
 import { type KeptFiles, operationsIn, type Schema } from "./kept-rows.ts";
@@ -79,7 +80,8 @@ class KeptDatabase implements Database {
       // A large file may have no room, and must not fail the opening.
       this.#mayLackFiles = this.#filesById.size > 0;
     };
-    this.#connection = new KeptConnection(name, create, { onOpen, copied: copiedOperations });
+    const copy = new CopyLine(name, copiedOperations);
+    this.#connection = new KeptConnection(name, create, { onOpen, copy });
   }
 
   /** Opens the database, and tries once more: a browser that has just crashed may hold it for a moment. */

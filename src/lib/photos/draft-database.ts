@@ -1,4 +1,5 @@
 import type { IDBPDatabase } from "idb";
+import { CopyLine } from "../device/copy-line.ts";
 import { authorOf, isOf, isOfEarlierAccount } from "../device/earlier-account.ts";
 import { KeptConnection } from "../device/kept-connection.ts";
 import { keepFiles, type KeptFile } from "../device/kept-file.ts";
@@ -29,7 +30,8 @@ export class DraftDatabase {
       // A failure fails the opening too.
       files.put({ made: newRequestKey() }, MADE).catch(() => undefined);
     };
-    this.#connection = new KeptConnection(name, create, { copied: copiedDrafts });
+    const copy = new CopyLine(name, copiedDrafts);
+    this.#connection = new KeptConnection(name, create, { copy });
   }
 
   /**

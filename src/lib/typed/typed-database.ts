@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import type { CopiedRow, Place } from "../device/copied-row.ts";
-import type { Copied } from "../device/copy-line.ts";
+import { type Copied, CopyLine } from "../device/copy-line.ts";
 import { hasLeft } from "../device/has-left.ts";
 import { authorOf, isOf, isOfEarlierAccount } from "../device/earlier-account.ts";
 import type { Editor } from "../optimistic/block-change.ts";
@@ -53,7 +53,7 @@ export class TypedDatabase {
       const known = [...this.#known].filter(([, { by }]) => !hasLeft(by));
       for (const [place, kept] of known) store.put(kept, place).catch(() => undefined);
     };
-    this.#connection = new KeptConnection(name, create, { copied });
+    this.#connection = new KeptConnection(name, create, { copy: new CopyLine(name, copied) });
   }
 
   /**
