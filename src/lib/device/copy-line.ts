@@ -21,8 +21,8 @@ export type Change<Schema extends DBSchema> = IDBPTransaction<
   "readwrite"
 >;
 
-/** The store of a new database whose row says that the copy was not put back yet. */
-const DUE = "due";
+/** The store of a new database whose row says that the copy was put back. */
+const RESTORED = "restored";
 
 /** The longest wait in ms of a new database for its copy. */
 const RESTORE_MS = 3000;
@@ -48,11 +48,9 @@ export class CopyLine<Schema extends DBSchema> {
     this.#copied = copied;
   }
 
-  /** Notes in a new database that it may lack what the copy has. */
+  /** Gives a new database the store without a row, which says that it may lack what the copy has. */
   prepare(database: IDBPDatabase<Schema>): void {
-    const due = untyped(database).createObjectStore(DUE);
-    // A failure fails the opening too.
-    due.put(true, DUE).catch(() => undefined);
+    untyped(database).createObjectStore(RESTORED);
   }
 
   /**
@@ -84,12 +82,12 @@ export class CopyLine<Schema extends DBSchema> {
   }
 
   async #meet(database: IDBPDatabase<Schema>): Promise<void> {
-    if (await isDue(database)) await this.#restore(database);
+    if (!(await isRestored(database))) await this.#restore(database);
     else setTimeout(() => void this.#align(database).catch(() => undefined), ALIGN_MS);
   }
 
   async #restore(database: IDBPDatabase<Schema>): Promise<void> {
-    const end = async () => await untyped(database).delete(DUE, DUE);
+    const end = async () => void (await untyped(database).put(RESTORED, true, RESTORED));
     if (!(await caches.has(this.#name))) return await end();
     const copy = this.#copy;
     await this.#put(database, await copy.rows());
@@ -118,10 +116,13 @@ export class CopyLine<Schema extends DBSchema> {
   }
 }
 
-/** False for a database that an earlier version of the app has made: it has no copy yet. */
-async function isDue<Schema extends DBSchema>(database: IDBPDatabase<Schema>): Promise<boolean> {
+/** True also for a database that an earlier version of the app has made: it has no copy yet. */
+async function isRestored<Schema extends DBSchema>(
+  database: IDBPDatabase<Schema>,
+): Promise<boolean> {
   const stores = untyped(database);
-  return stores.objectStoreNames.contains(DUE) && (await stores.get(DUE, DUE)) !== undefined;
+  if (!stores.objectStoreNames.contains(RESTORED)) return true;
+  return (await stores.get(RESTORED, RESTORED)) !== undefined;
 }
 
 /** The Cache API exists only on https and on localhost. */
