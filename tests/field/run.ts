@@ -2,6 +2,10 @@ import "fake-indexeddb/auto";
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { runField } from "../src/outbox/field-run.ts";
+import { FakeCaches } from "../src/support/fake-caches.ts";
+
+Reflect.set(globalThis, "caches", new FakeCaches());
+Reflect.set(globalThis, "location", new URL("http://localhost"));
 
 const { values } = parseArgs({
   options: {
@@ -9,6 +13,7 @@ const { values } = parseArgs({
     operations: { type: "string", default: "1000" },
     cuts: { type: "string", default: "50" },
     kills: { type: "string", default: "20" },
+    losses: { type: "string", default: "10" },
     result: { type: "string" },
   },
 });
@@ -18,6 +23,7 @@ const size = {
   operations: Number(values.operations),
   cuts: Number(values.cuts),
   kills: Number(values.kills),
+  losses: Number(values.losses),
 };
 process.stdout.write(`seed ${String(size.seed)}\n`);
 const report = await runField(size);

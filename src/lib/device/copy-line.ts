@@ -87,7 +87,7 @@ export class CopyLine<Schema extends DBSchema> {
   }
 
   async #restore(database: IDBPDatabase<Schema>): Promise<void> {
-    const end = async () => void (await untyped(database).put(RESTORED, true, RESTORED));
+    const end = async () => await this.#end(database);
     if (!(await caches.has(this.#name))) return await end();
     const copy = this.#copy;
     await this.#put(database, await copy.rows());
@@ -97,6 +97,15 @@ export class CopyLine<Schema extends DBSchema> {
     };
     // The files follow in the background: a reader takes one that is not there yet from the copy.
     void putFiles().catch(() => undefined);
+  }
+
+  /** Notes that the copy was put back. */
+  async #end(database: IDBPDatabase<Schema>): Promise<void> {
+    // Chromium takes a database for damaged that dies with two open changes of different stores, so all have one in common.
+    const stores = untyped(database);
+    const change = stores.transaction([...stores.objectStoreNames], "readwrite");
+    await change.objectStore(RESTORED).put(true, RESTORED);
+    await change.done;
   }
 
   async #put(database: IDBPDatabase<Schema>, rows: readonly CopiedRow[]): Promise<void> {

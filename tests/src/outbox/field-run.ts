@@ -1,4 +1,6 @@
 import { seeded } from "convex-host/seeded";
+import { deleteDB } from "idb";
+import { copiesWritten } from "../../../src/lib/device/copy-line.ts";
 import type { Call } from "./fake-line.ts";
 import { Device, type Tab } from "./device.ts";
 import { refused, ThingsServer } from "./things-server.ts";
@@ -9,6 +11,8 @@ export interface RunSize {
   operations: number;
   cuts: number;
   kills: number;
+  /** The crashes of the browser after which its databases are empty. */
+  losses: number;
 }
 
 /** An operation that the outbox has confirmed as stored. */
@@ -32,14 +36,15 @@ export interface RunReport {
   refused: number;
   cuts: number;
   kills: number;
+  losses: number;
 }
 
 const tabCount = 2;
 const records = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /**
- * Runs random operations in two tabs of a device with cuts of its connection and killed tabs, and then compares
- * everything.
+ * Runs random operations in two tabs of a device with cuts of its connection, killed tabs and crashes that empty its
+ * databases, and then compares everything.
  */
 export async function runField(size: RunSize): Promise<RunReport> {
   const run = new FieldRun(size);
@@ -63,6 +68,7 @@ class FieldRun {
   readonly #takenBack = new Map<string, number>();
   #cuts = 0;
   #kills = 0;
+  #losses = 0;
 
   constructor(size: RunSize) {
     this.#size = size;
@@ -84,7 +90,8 @@ class FieldRun {
     const at = this.#below(tabCount);
     const work = this.#work(at, step);
     // A tab may be killed, or lose its connection, while it stores an operation.
-    if (this.#happens(this.#size.kills)) await this.#kill(at);
+    if (this.#happens(this.#size.losses)) await this.#loseDatabases();
+    else if (this.#happens(this.#size.kills)) await this.#kill(at);
     else if (this.#happens(this.#size.cuts)) this.#cut(at);
     else if (this.#random() < 0.2) this.#tabs[at]?.line.restore();
     if (this.#random() < 0.7) await this.#within(work, at);
@@ -128,6 +135,7 @@ class FieldRun {
       refused: refusedIds.size,
       cuts: this.#cuts,
       kills: this.#kills,
+      losses: this.#losses,
     };
   }
 
@@ -202,7 +210,19 @@ class FieldRun {
   async #kill(at: number): Promise<void> {
     this.#kills += 1;
     this.#tabs[at]?.kill();
-    this.#tabs[at] = await this.#device.open("ana", { isConnected: this.#random() < 0.7 });
+    this.#tabs[at] = await this.#reopen();
+  }
+
+  async #loseDatabases(): Promise<void> {
+    this.#losses += 1;
+    for (const tab of this.#tabs) tab.kill();
+    await copiesWritten();
+    await deleteDB(this.#device.name);
+    this.#tabs.splice(0, tabCount, ...(await Promise.all(this.#tabs.map(() => this.#reopen()))));
+  }
+
+  async #reopen(): Promise<Tab> {
+    return await this.#device.open("ana", { isConnected: this.#random() < 0.7 });
   }
 
   #cut(at: number): void {
