@@ -12,6 +12,9 @@ import { WithNotifications } from "./with-notifications.ts";
 /** True in a dialog that is or was open. */
 const WasOpen = createContext(true);
 
+/** True in the panel of a dialog. */
+const InDialog = createContext(false);
+
 /** A modal dialog; give it `open` and `onOpenChange`. Its panel is made when it opens for the first time. */
 export function Dialog(props: ComponentProps<typeof RadixDialog.Root>) {
   const wasOpen = useHasBeen(props.open === true);
@@ -45,9 +48,12 @@ export function DialogContent({
   ...props
 }: ComponentProps<typeof RadixDialog.Content> & VariantProps<typeof contentVariants>) {
   const restoreFocus = useRestoreFocus();
+  const isInDialog = use(InDialog);
   if (!use(WasOpen)) return null;
   return (
-    <RadixDialog.Portal>
+    // Without a container, Radix renders the panel a second time after the layout of the page, in one task. A dialog over
+    // a dialog needs that: of two panels in one render, the outer one would take the focus last.
+    <RadixDialog.Portal container={isInDialog ? undefined : document.body}>
       <RadixDialog.Overlay data-slot="overlay" className={overlayClasses} />
       <RadixDialog.Content
         data-slot="dialog"
@@ -56,7 +62,7 @@ export function DialogContent({
         {...props}
       >
         <WithNotifications />
-        {children}
+        <InDialog value>{children}</InDialog>
         <RadixDialog.Close asChild>
           <Button
             data-slot="dialog-close"

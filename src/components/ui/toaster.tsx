@@ -6,6 +6,7 @@ import { useStore } from "../../hooks/use-store.ts";
 import { cn } from "../../lib/cn.ts";
 import { TOAST_DURATION_MS, toastStore, type Toast } from "../../lib/toast-store.ts";
 import { Button } from "./button.tsx";
+import { noteNotifications } from "./with-notifications.ts";
 
 const SWIPE_THRESHOLD_PX = 50;
 
@@ -26,6 +27,7 @@ export function Toaster() {
         <ToastItem key={toast.id} toast={toast} onFocus={returnFocus} />
       ))}
       <RadixToast.Viewport
+        ref={noteNotifications}
         data-slot="toaster"
         hotkey={["F8"]}
         onFocus={returnFocus}

@@ -1,5 +1,5 @@
 import { cleanup, render } from "@testing-library/react";
-import { Profiler, type ReactNode } from "react";
+import { Profiler, type ReactNode, useLayoutEffect } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { WindowGrid } from "../../../src/components/window-grid.tsx";
 import { ConfirmDialog } from "../../../src/components/ui/confirm-dialog.tsx";
@@ -76,6 +76,26 @@ test.each([
   ],
 ])("%s is drawn once in a first picture", (_, content) => {
   expect(drawingsOf(content)).toEqual(["mount"]);
+});
+
+test("the contents of a dialog that opens with its page are drawn with the page, before its layout", () => {
+  const order: string[] = [];
+  function Contents() {
+    order.push("contents");
+    return <DialogTitle>Unit 101</DialogTitle>;
+  }
+  function Page() {
+    useLayoutEffect(() => void order.push("layout"), []);
+    return (
+      <Dialog open>
+        <DialogContent>
+          <Contents />
+        </DialogContent>
+      </Dialog>
+    );
+  }
+  render(<Page />);
+  expect(order).toEqual(["contents", "layout"]);
 });
 
 test("a list of one column asks for no layout as it is drawn", () => {

@@ -116,6 +116,30 @@ test("F8 leads from a dialog to a notification, whose Undo gives the focus back 
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
+test("F8 leads to a notification from a dialog that was there before the place of notifications [LIMIT-05] [GEN-07]", async () => {
+  const user = userEvent.setup();
+  const undo = vi.fn<() => void>();
+  const dialog = (
+    <Dialog open>
+      <DialogContent>
+        <DialogTitle>Unit</DialogTitle>
+      </DialogContent>
+    </Dialog>
+  );
+  const { rerender } = render(dialog);
+  rerender(
+    <>
+      {dialog}
+      <Toaster />
+    </>,
+  );
+  act(() => toast({ title: "Done", undo }));
+
+  pressF8();
+  await user.keyboard("{Tab}{Tab}{Enter}");
+  expect(undo).toHaveBeenCalledOnce();
+});
+
 /** Shows a question beside the notifications; `close` is called when it closes. */
 function showQuestion(close: (open: boolean) => void): void {
   render(
