@@ -76,7 +76,11 @@ export function unsignedZero(sent: number): number {
 
 /** A sent number of dollars as cents or null. */
 export function money(label: string, max = 1_000_000) {
-  const message = `${label} must be a number from 0 to ${max.toLocaleString("en-US")} with at most 2 decimals`;
+  // The message is made when it is needed, because a browser's first number format takes longer than all other rules.
+  const message = {
+    error: () =>
+      `${label} must be a number from 0 to ${max.toLocaleString("en-US")} with at most 2 decimals`,
+  };
   return z
     .number(message)
     .min(0, message)

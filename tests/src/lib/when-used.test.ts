@@ -18,6 +18,10 @@ test("no format and no order of names is made as the code of a first page is loa
       return new Real(...args);
     });
   }
+  vi.spyOn(Number.prototype, "toLocaleString").mockImplementation(function make() {
+    made.push("toLocaleString");
+    return "";
+  });
   await import("../../../src/routeTree.gen.ts");
   await import("../../../src/features/dashboard/dashboard-page.tsx");
   await import("../../../src/features/board/board-page.tsx");
@@ -27,6 +31,13 @@ test("no format and no order of names is made as the code of a first page is loa
   await import("../../../src/features/project-team/team-groups.ts");
   await import("../../../src/features/team-members/shown-members.ts");
   await import("../../../src/features/analytics/figures/figure-texts.ts");
+  // The rules of forms load after the first answers, while a person may be pressing something.
+  await import("../../../src/features/units/unit-plan.tsx");
+  await import("../../../src/features/projects/dialogs/create-project-dialog.tsx");
+  await import("../../../src/features/task-templates/template-dialog.tsx");
+  await import("../../../src/features/team-members/member-form.tsx");
+  await import("../../../src/features/time/entry/entry-form.tsx");
+  await import("../../../src/features/views/view-dialog.tsx");
   vi.restoreAllMocks();
   expect(made).toEqual([]);
 });
