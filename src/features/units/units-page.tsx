@@ -8,6 +8,7 @@ import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useChosen, useGone } from "../../hooks/address/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
+import { useFirstInSlices } from "../../hooks/reads/use-first-in-slices.ts";
 import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useCovered } from "../../hooks/use-covered.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";
@@ -41,7 +42,7 @@ interface UnitsPageProps {
 /** The units of one project: the list is filtered, and units are opened, given tasks and deleted. */
 export function UnitsPage(props: UnitsPageProps) {
   const { projectId, search, address, panels, renderUnsaved, renderAssign } = props;
-  const units = useUnitList(projectId);
+  const units = useFirstInSlices(useUnitList(projectId));
   const unitsListed = useCovered(units, search.unit !== undefined);
   const { chosen: deleting, choose: chooseToDelete } = useChosen(units, "unit");
   useLateParts(lateParts);

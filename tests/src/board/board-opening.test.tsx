@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { drawings } from "../../../src/lib/answers/drawings.ts";
 import type { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderPage } from "../support/render-page.tsx";
 import { boardBackend } from "./board-backend.ts";
@@ -65,6 +66,19 @@ test("a board asks for its rows as soon as its opening is there, and for its ope
   bringAll();
   expect(await screen.findByRole("row", { name: /^102/ })).toBeVisible();
   expect(backend.isRead(api.board.opening, { projectId })).toBe(false);
+});
+
+test("the rows of a board render in slices, and its first rows are live until they are shown [BOARD-08]", async () => {
+  holdAPhone();
+  await renderPage(backend, { at });
+  const seen: string[] = [];
+  drawings.subscribe(() => {
+    const isLive = backend.isRead(api.board.opening, { projectId });
+    seen.push(`${isLive ? "live" : "over"} ${cards().join()}`);
+  });
+  bringAll();
+  expect(await screen.findByRole("listitem", { name: "102" })).toBeVisible();
+  expect(seen).toEqual(["live 101", "live 101,102"]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Risk } from "../../../convex/rules/labels.ts";
 import { api } from "../../../convex/_generated/api.js";
+import { drawings } from "../../../src/lib/answers/drawings.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
@@ -34,6 +35,24 @@ test("a long list goes on in pages, with what is changed there at once [UNIT-01]
   const headings = () =>
     screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
   await waitFor(() => expect(headings()).toEqual(["Last"]));
+});
+
+test("the first units render in slices, and later changes at once [UNIT-01]", async () => {
+  const backend = new FakeConvex();
+  await renderPage(backend, { at: "/projects/project/units" });
+  const counts: number[] = [];
+  drawings.subscribe(() => counts.push(drawings.snapshot()));
+  const serve = (name: string) =>
+    act(() =>
+      backend.answer(api.units.list, { projectId: "project" }, [unitOf({ id: "a", name })]),
+    );
+  serve("101");
+  expect(await screen.findByRole("heading", { name: "101" })).toBeVisible();
+  expect(counts).toEqual([1, 0]);
+
+  serve("102");
+  expect(screen.getByRole("heading", { name: "102" })).toBeVisible();
+  expect(counts).toEqual([1, 0]);
 });
 
 test("on a wish the most urgent units come first, without floors, and the wish stands in the address; Enter opens the first of those in sight [FIND-02] [FIND-03]", async () => {

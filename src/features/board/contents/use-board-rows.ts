@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../../convex/_generated/api.js";
 import { useLast } from "../../../hooks/use-last.ts";
+import { useFirstInSlices } from "../../../hooks/reads/use-first-in-slices.ts";
 import { askOnce, useLiveQueries, useLiveStatus } from "../../../hooks/reads/use-live-query.ts";
 import { type BoardPageOf, joinPages } from "./board-pages.ts";
 import type { BoardRange, BoardRow } from "./board-types.ts";
@@ -55,7 +56,7 @@ export function useBoardRows(board: {
     [answers, reached],
   );
   // A further page that loads removes no row from the screen.
-  const rows = useLast(firstPages === undefined ? undefined : found);
+  const rows = useFirstInSlices(useLast(firstPages === undefined ? undefined : found));
   if (rows !== undefined && !isWhole) setWhole(true);
   return { rows, opening: isWhole ? undefined : opening };
 }
