@@ -8,9 +8,9 @@ import { lazyPart } from "../../components/ui/lazy-part.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useChosen, useGone } from "../../hooks/address/use-chosen.ts";
 import type { DialogAddress } from "../../hooks/address/use-dialog-address.ts";
+import { useBehind } from "../../hooks/reads/use-behind.ts";
 import { useFirstInSlices } from "../../hooks/reads/use-first-in-slices.ts";
 import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
-import { useCovered } from "../../hooks/use-covered.ts";
 import { screenTitles } from "../../lib/screen-titles.ts";
 import { UnitDetailDialog } from "./unit-detail-dialog.tsx";
 import { UnitGridSkeleton } from "./unit-grid.tsx";
@@ -43,7 +43,7 @@ interface UnitsPageProps {
 export function UnitsPage(props: UnitsPageProps) {
   const { projectId, search, address, panels, renderUnsaved, renderAssign } = props;
   const units = useFirstInSlices(useUnitList(projectId));
-  const unitsListed = useCovered(units, search.unit !== undefined);
+  const { isUnseen, shown: unitsListed } = useBehind(units, search.unit !== undefined);
   const { chosen: deleting, choose: chooseToDelete } = useChosen(units, "unit");
   useLateParts(lateParts);
   useGone(units, { id: search.assign, word: "unit", address, parameters: "assign" });
@@ -70,21 +70,21 @@ export function UnitsPage(props: UnitsPageProps) {
           </Button>
         }
       />
-      {unitsListed === undefined ? (
-        <UntilKnown>
-          <UnitGridSkeleton />
-        </UntilKnown>
-      ) : (
-        <UnitsView
-          units={unitsListed}
-          filter={search.status ?? "all"}
-          alarm={search.alarm}
-          isByRisk={search.sort === "risk"}
-          sought={search.q ?? ""}
-          address={address}
-          actions={actions}
-        />
-      )}
+      <div className={isUnseen ? "invisible" : undefined}>
+        {unitsListed === undefined ? (
+          <UntilKnown>{!isUnseen && <UnitGridSkeleton />}</UntilKnown>
+        ) : (
+          <UnitsView
+            units={unitsListed}
+            filter={search.status ?? "all"}
+            alarm={search.alarm}
+            isByRisk={search.sort === "risk"}
+            sought={search.q ?? ""}
+            address={address}
+            actions={actions}
+          />
+        )}
+      </div>
       <UnitDetailDialog
         unitId={search.unit}
         units={units}
