@@ -12,6 +12,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { UntilKnown } from "../../components/ui/until-known.tsx";
 import { useChosen } from "../../hooks/address/use-chosen.ts";
 import { useLast } from "../../hooks/use-last.ts";
+import { useFirstInSlices } from "../../hooks/reads/use-first-in-slices.ts";
 import { useLateParts } from "../../hooks/reads/use-late-parts.ts";
 import { useLiveQuery } from "../../hooks/reads/use-live-query.ts";
 import { useRecordSelection } from "../../hooks/edits/use-record-selection.ts";
@@ -48,7 +49,7 @@ interface TasksPanelProps {
 /** The tasks of a unit, with a status filter, changes of state and dates, and deletion. */
 export function TasksPanel(props: TasksPanelProps) {
   const { unitId, unitName, projectId, onAssign, shownId } = props;
-  const tasks = useLiveQuery(api.tasks.list, { unitId });
+  const tasks = useFirstInSlices(useLiveQuery(api.tasks.list, { unitId }));
   const mayChange = useCan("task:write");
   useLateParts(lateParts);
   const { updateTask, deleteTask, reorderTasks } = useTaskActions();

@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import { drawings } from "../../../src/lib/answers/drawings.ts";
 import { FakeConvex } from "../../support/fake-convex.tsx";
 import { taskOf, unitOf } from "../support/records.ts";
 import { renderPage } from "../support/render-page.tsx";
@@ -18,6 +19,21 @@ async function show(...tasks: Parameters<typeof taskOf>[0][]) {
   backend.answer(api.tasks.list, { unitId: "unit" }, tasks.map(taskOf));
   return await renderPage(backend, { at: "/projects/project/units?unit=unit" });
 }
+
+test("the tasks of a unit render in slices when they arrive, and later changes at once", async () => {
+  await renderPage(backend, { at: "/projects/project/units?unit=unit" });
+  const counts: number[] = [];
+  drawings.subscribe(() => counts.push(drawings.snapshot()));
+  const serve = (name: string) =>
+    act(() => backend.answer(api.tasks.list, { unitId: "unit" }, [taskOf({ name })]));
+  serve("Keys");
+  expect(await screen.findByRole("heading", { name: "Keys" })).toBeVisible();
+  expect(counts).toEqual([1, 0]);
+
+  serve("Locks");
+  expect(taskNames()).toEqual(["Locks"]);
+  expect(counts).toEqual([1, 0]);
+});
 
 const chips = () =>
   within(screen.getByRole("group", { name: "Filter tasks by status" }))
