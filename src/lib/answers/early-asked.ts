@@ -60,14 +60,17 @@ export function readsAt(
   return [];
 }
 
-/** The read with its path and arguments filled in; none when the address names a week. */
+/** The read with its path and arguments filled in; none when the address names a week, or no unit that it opens. */
 function filledRead(
-  { path, name, isOfWeek }: EarlyRead,
+  { path, name, isOfWeek, isOfUnit }: EarlyRead,
   { found, search }: { found: Record<string, string>; search: string },
 ) {
-  const read = { name, ...filled(path, found) };
+  const asks = new URLSearchParams(search);
+  const unitId = asks.get("unit") ?? "";
+  if (isOfUnit && (asks.has("tab") || !/^\w+$/.test(unitId))) return [];
+  const read = { name, ...filled(path, { ...found, unitId }) };
   if (!isOfWeek) return [read];
-  if (new URLSearchParams(search).has("week")) return [];
+  if (asks.has("week")) return [];
   const week = weekRangeFrom(mondayAt(new Date()));
   const asked = `${read.path}?${new URLSearchParams(week).toString()}`;
   return [{ name, path: asked, args: { ...read.args, ...week } }];
