@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { drawings } from "../../../src/lib/answers/drawings.ts";
-import type { FakeConvex } from "../../support/fake-convex.tsx";
+import { FakeConvex } from "../../support/fake-convex.tsx";
 import { renderPage } from "../support/render-page.tsx";
 import { boardBackend } from "./board-backend.ts";
 import { boardRowOf } from "./rows.ts";
@@ -66,6 +66,18 @@ test("a board asks for its rows as soon as its opening is there, and for its ope
   bringAll();
   expect(await screen.findByRole("row", { name: /^102/ })).toBeVisible();
   expect(backend.isRead(api.board.opening, { projectId })).toBe(false);
+});
+
+test("the first rows of a board that arrive after its frame render in slices [BOARD-08]", async () => {
+  holdAPhone();
+  const late = new FakeConvex();
+  await renderPage(late, { at });
+  const counts: number[] = [];
+  drawings.subscribe(() => counts.push(drawings.snapshot()));
+  const opening = { pages: [{ projectId, ...page }], rows: [onTrack()], masterList: [] };
+  act(() => late.answer(api.board.opening, { projectId }, opening));
+  expect(await screen.findByRole("listitem", { name: "102" })).toBeVisible();
+  expect(counts).toEqual([1, 0]);
 });
 
 test("the rows of a board render in slices, and its first rows are live until they are shown [BOARD-08]", async () => {

@@ -34,6 +34,7 @@ export function useBoardRows(board: {
   const asked = projectId === null ? {} : { projectId };
   // The first rows are a live query too, so that they follow changes. The pages report a failure.
   const opening = useLiveStatus(api.board.opening, isWhole ? "skip" : asked).answer;
+  const firstRows = useFirstInSlices(opening);
   const firstPages = useFirstPages(projectIds, opening?.pages);
   // A page says when it is full, and another page follows.
   const [further, setFurther] = useState<readonly BoardPageOf[]>([]);
@@ -58,7 +59,7 @@ export function useBoardRows(board: {
   // A further page that loads removes no row from the screen.
   const rows = useFirstInSlices(useLast(firstPages === undefined ? undefined : found));
   if (rows !== undefined && !isWhole) setWhole(true);
-  return { rows, opening: isWhole ? undefined : opening };
+  return { rows, opening: isWhole ? undefined : firstRows };
 }
 
 /**
