@@ -67,6 +67,12 @@ test("photos taken without a line outlive the tab, and arrive once with their fi
   expect(await next.outbox.files(ids[0] ?? "")).toBeNull();
 });
 
+test("a photo is sent in the name of its author, because the cookie may be another person's by then [FIELD-08]", async () => {
+  const tab = await open();
+  await tab.outbox.confirmed(await add(tab, "a.jpg"));
+  expect(FakeUpload.sent.map((form) => form.get("by"))).toEqual(["ana"]);
+});
+
 test("a photo whose task was deleted before it was sent stays with its unit [FIELD-06] [CAM-03]", async () => {
   const message = "The task does not belong to this unit";
   const body = JSON.stringify({ message, errors: [{ path: "taskId", message }] });
