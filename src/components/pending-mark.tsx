@@ -7,16 +7,17 @@ import { cn } from "../lib/cn.ts";
 /** The time in ms within which a good connection confirms a change. */
 const GOOD_LINE_MS = 400;
 
-/** A quiet sign that a record has changes which the server has not confirmed. */
-export const PendingMark = memo(function PendingMark(props: { of: string; className?: string }) {
-  return usePending(props.of) && <PendingSign className={props.className} />;
-});
-
 interface PendingSignProps {
   className?: string | undefined;
   /** True for a mark in the corner of a picture. */
   onPhoto?: boolean;
 }
+
+/** A quiet sign that a record has changes which the server has not confirmed. */
+export const PendingMark = memo(function PendingMark(props: PendingSignProps & { of: string }) {
+  const { of: recordId, ...sign } = props;
+  return usePending(recordId) && <PendingSign {...sign} />;
+});
 
 /**
  * The sign itself. It appears late: on a good connection it would only flicker, and its two icons would delay the next

@@ -2,6 +2,7 @@ import { EllipsisVertical } from "lucide-react";
 import { memo, useCallback, useState } from "react";
 import { nextTaskStatus } from "../../../convex/rules/transitions.ts";
 import { GivenTo } from "../../components/given-to.tsx";
+import { PendingMark } from "../../components/pending-mark.tsx";
 import { UnitMark } from "../../components/presence/presence-parts.tsx";
 import { SelectBox } from "../../components/selection/select-box.tsx";
 import { TaskMark } from "../../components/task-circle.tsx";
@@ -153,7 +154,8 @@ function CardHead(props: { unit: BoardUnit; showsProject: boolean; onOpen: () =>
             <span className="line-clamp-3">{unit.name}</span>
           </button>
         </h2>
-        <span className="mt-3">
+        <span className="mt-3 flex items-center gap-1">
+          <PendingMark of={unit.id} />
           <UnitMark unitId={unit.id} />
         </span>
         <Badge tone={risk.tone} icon={risk.icon} className="mt-3">
@@ -218,7 +220,10 @@ function TaskButton(props: {
         <TaskMark task={task} className="size-7 touch:size-7" />
         <span className="min-w-0">
           <span className="line-clamp-3 text-base font-medium break-words">{task.name}</span>
-          <span className="block text-xs text-ink-muted">{facts.join(" · ")}</span>
+          <span className="flex items-center gap-1 text-xs text-ink-muted">
+            {facts.join(" · ")}
+            <PendingMark of={task.id} />
+          </span>
         </span>
       </button>
       {mayChange && <SelectBox id={task.id} name={text} />}

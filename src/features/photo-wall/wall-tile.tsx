@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { memo, useState } from "react";
-import { PendingSign } from "../../components/pending-mark.tsx";
+import { PendingMark } from "../../components/pending-mark.tsx";
 import { PhotoImage } from "../../components/photo-image.tsx";
 import { PhotoPlaceholder } from "../../components/photo-placeholder.tsx";
 import { useLocalPhoto } from "../../hooks/photos/use-local-photo.ts";
@@ -62,7 +62,7 @@ export const WallTile = memo(function WallTile(props: WallTileProps) {
             onError={() => setBrokenUrl(url ?? null)}
           />
           {isPicking && !isPending && <ChoiceMark isChosen={isChosen} />}
-          {isPending && <PendingSign onPhoto />}
+          <PendingMark of={photo.id} onPhoto />
         </button>
       )}
       <p className="truncate text-sm font-medium" title={place}>

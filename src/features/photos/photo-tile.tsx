@@ -1,5 +1,6 @@
 import { CloudUpload, Trash2 } from "lucide-react";
 import { memo, useState } from "react";
+import { PendingMark } from "../../components/pending-mark.tsx";
 import { PhotoImage } from "../../components/photo-image.tsx";
 import { PhotoPlaceholder } from "../../components/photo-placeholder.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -44,7 +45,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, mayChange, actions }: 
               {formatDate(photo.photoDate)}
             </time>
           )}
-          {pending !== null && <PendingMark operationId={pending} />}
+          {pending === null ? <PendingMark of={photo.id} /> : <UploadWords operationId={pending} />}
         </div>
         {photo.type === "progress" && mayChange && pending === null && (
           <DatePicker
@@ -75,7 +76,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, mayChange, actions }: 
 });
 
 /** Says that a photo is only on this device, and shows its progress. */
-function PendingMark({ operationId }: { operationId: string }) {
+function UploadWords({ operationId }: { operationId: string }) {
   const upload = useStore(uploadQueue, (all) => all.find(({ key }) => key === operationId));
   const words = useUploadWords(upload);
   return (

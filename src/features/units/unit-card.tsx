@@ -2,6 +2,7 @@ import { memo, useState } from "react";
 import { followLongPress } from "../../components/selection/follow-long-press.ts";
 import { SelectBox } from "../../components/selection/select-box.tsx";
 import { BlockBadge } from "../../components/block-badge.tsx";
+import { PendingMark } from "../../components/pending-mark.tsx";
 import { UnitMark } from "../../components/presence/presence-parts.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Card } from "../../components/ui/card.tsx";
@@ -72,6 +73,7 @@ export const UnitCard = memo(function UnitCard(props: UnitCardProps) {
         >
           {unit.name}
         </h2>
+        <PendingMark of={unit.id} className="mt-1" />
         <UnitMark unitId={unit.id} />
         <Badge
           tone={status.tone}

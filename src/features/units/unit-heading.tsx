@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Camera } from "lucide-react";
 import { memo } from "react";
+import { PendingMark } from "../../components/pending-mark.tsx";
 import { UnitLookers } from "../../components/presence/presence-parts.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -32,6 +33,7 @@ export const UnitHeading = memo(function UnitHeading(props: UnitHeadingProps) {
           <Badge tone={status.tone} icon={status.icon} className="mt-0.5">
             {status.label}
           </Badge>
+          <PendingMark of={unitId} className="mt-1.5" />
         </div>
         <CameraLink unitId={unitId} projectId={projectId} />
       </div>

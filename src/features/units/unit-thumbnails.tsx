@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
-import { PendingSign } from "../../components/pending-mark.tsx";
+import { PendingMark } from "../../components/pending-mark.tsx";
 import { PhotoImage } from "../../components/photo-image.tsx";
 import { useLocalPhoto } from "../../hooks/photos/use-local-photo.ts";
 import { makerOf } from "../../lib/outbox/operation.ts";
@@ -59,7 +59,7 @@ function Thumbnail({ photo }: { photo: Photo }) {
         decoding="async"
         onError={() => setBrokenUrl(url ?? null)}
       />
-      {isPending && <PendingSign onPhoto />}
+      <PendingMark of={photo.id} onPhoto />
     </>
   );
 }

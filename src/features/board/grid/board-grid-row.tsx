@@ -73,6 +73,7 @@ function UnitCells(props: RowProps & { row: BoardRow }) {
       >
         <span className="flex items-center justify-between gap-1">
           <span className="truncate font-medium">{unit.name}</span>
+          <PendingMark of={unit.id} />
           <UnitMark unitId={unit.id} />
         </span>
         {showsProject && (
