@@ -88,6 +88,18 @@ test("a slider parts two photos, and says what it shows of each [COMPARE-01]", a
   expect(slider.getAttribute("aria-valuetext")).toBe("100% Before, 0% Completion");
 });
 
+test.each(["side", "slider"])(
+  "a turned photo is turned in a comparison too: %s [CAM-04] [COMPARE-01]",
+  async (mode) => {
+    answerNewest([{ ...before, rotation: 180 }, after]);
+    await renderPage(backend, { at: at(`unit=unit&mode=${mode}`) });
+    const images = await screen.findAllByRole("img", { name: /101$/ });
+    expect(images.map((image) => image.classList.contains("rotate-180")).toSorted()).toEqual([
+      ...[false, true],
+    ]);
+  },
+);
+
 test("under the slider each photo is as large as its shape allows, and none shows beside the other [COMPARE-01]", async () => {
   await renderPage(backend, { at: at("left=b&right=a&mode=slider") });
   const slider = await screen.findByRole("slider");

@@ -22,7 +22,7 @@ beforeEach(() => {
   ]);
   backend.answer(api.photos.list, { unitId: "unit" }, [
     photoOf({ id: "new", type: "before", caption: "newer" }),
-    photoOf({ id: "old", type: "before", taskId: "t2" }),
+    photoOf({ id: "old", type: "before", taskId: "t2", rotation: 270 }),
   ]);
   localStorage.clear();
   stubUploads();
@@ -141,7 +141,7 @@ test("without a network the camera of a unit that was only seen by its name says
   );
 });
 
-test("the last before photo lies over the picture where it helps, that of the task first, as strongly as one likes [CAM-02]", async () => {
+test("the last before photo lies over the picture where it helps, that of the task first, turned as people have turned it, as strongly as one likes [CAM-02] [CAM-04]", async () => {
   const { user } = await showLive("?stage=completion");
   await user.click(screen.getByRole("button", { name: "Overlay of the last before photo" }));
   const overlay = screen.getByRole("img", { name: "Earlier photo, for the same angle" });
@@ -151,6 +151,7 @@ test("the last before photo lies over the picture where it helps, that of the ta
   await user.click(screen.getByRole("combobox", { name: "Task of the photos" }));
   await user.click(await screen.findByRole("option", { name: /^Fix door/ }));
   await waitFor(() => expect(overlay.getAttribute("src")).toBe("/api/photos/old.jpg?size=preview"));
+  expect([...overlay.classList]).toContain("-rotate-90");
   await user.click(screen.getByRole("radio", { name: "Before" }));
   await waitFor(() => expect(screen.queryByRole("slider")).toBeNull());
 });
