@@ -1,4 +1,5 @@
 import { answers } from "../answers/answers.ts";
+import { askToPersist } from "../device/ask-to-persist.ts";
 import { deaf, openChannel } from "../device/channel.ts";
 import { openDatabase } from "./database.ts";
 import { Outbox, type Surroundings } from "./engine.ts";
@@ -28,6 +29,9 @@ export async function openOutbox(
   let others: readonly LeftPart[] = [];
   const publish: Surroundings["publish"] = (operations, inDoubt) => {
     if (!given.isOpen()) return;
+    // A photo takes long to go; another change over a good line is there at once.
+    const mayWait = operations.some((each) => each.madeOffline || each.kind === "photo.add");
+    if (mayWait) void askToPersist();
     const changes = inDoubt.map(({ by, madeAt }) => ({ account: by, changes: 1, at: madeAt }));
     const left = leftWork([...changes, ...others], person);
     given.publish(operations, left);

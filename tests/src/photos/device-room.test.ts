@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
-import { askToPersist, canKeep } from "../../../src/lib/photos/device-room.ts";
+import { canKeep } from "../../../src/lib/photos/device-room.ts";
 import type { Client } from "../../../src/lib/outbox/client-line.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 
@@ -62,12 +62,4 @@ test("a browser that never answers about its storage holds up no photo [FIELD-09
   await vi.advanceTimersByTimeAsync(2000);
   vi.useRealTimers();
   expect(await answer).toBe(true);
-});
-
-test("the browser is asked once a visit not to clear what waits [FIELD-09]", async () => {
-  const persist = vi.fn(() => Promise.resolve(true));
-  stubStorage({ persisted: () => Promise.resolve(false), persist });
-  await askToPersist();
-  await askToPersist();
-  expect(persist).toHaveBeenCalledTimes(1);
 });

@@ -1,7 +1,7 @@
 import { connection } from "../../../lib/connection/connection.ts";
 import { outbox } from "../../../lib/outbox/outbox.ts";
 import { verdictOn } from "../../../lib/outbox/verdict.ts";
-import { askToPersist, canKeep } from "../../../lib/photos/device-room.ts";
+import { canKeep } from "../../../lib/photos/device-room.ts";
 import { localPhotos } from "../../../lib/photos/local-photos.ts";
 import { photoProgress } from "../../../lib/photos/photo-progress.ts";
 import { sendPhoto } from "../../../lib/photos/send-photo.ts";
@@ -55,7 +55,6 @@ export async function keepPhoto(photo: OutgoingPhoto, added: Added): Promise<Kep
   try {
     if (!(await canKeep(photo.file.size))) return await sendUnkept(photo, added);
     await keep(photo);
-    void askToPersist();
     return "kept";
   } catch {
     localPhotos.drop(photo.key);
