@@ -140,6 +140,7 @@ test("a full device says so before a photo is chosen, and sends it at once inste
     await user.click(await screen.findByRole("button", { name: "Upload 1 Photo" }));
     await screen.findByText("Photo uploaded successfully");
     expect(FakeUpload.stored.size).toBe(1);
+    expect(FakeUpload.sent[0]?.get("by")).toBe(viewerOf().id);
 
     FakeUpload.answerTo = () => "cut";
     const read = vi.fn(() => Promise.reject(new Error("No image")));
