@@ -155,7 +155,7 @@ function CardHead(props: { unit: BoardUnit; showsProject: boolean; onOpen: () =>
           </button>
         </h2>
         <span className="mt-3 flex items-center gap-1">
-          <PendingMark of={unit.id} />
+          <PendingMark of={unit.id} className="mt-1" />
           <UnitMark unitId={unit.id} />
         </span>
         <Badge tone={risk.tone} icon={risk.icon} className="mt-3">

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { shotEncoder } from "../../../src/features/photos/camera/shots/shots.ts";
 import { uploadQueue } from "../../../src/features/photos/sending/uploads.ts";
@@ -162,6 +162,18 @@ test("the light is a switch where the camera has one [CAM-02]", async () => {
   await waitFor(() =>
     expect(screen.getByRole("button", { name: "Light" }).getAttribute("aria-pressed")).toBe("true"),
   );
+});
+
+test("a full device says so before a photo is taken, and takes one where there is a network [CAM-02] [FIELD-09]", async () => {
+  const estimate = () => Promise.resolve({ quota: 100, usage: 100 });
+  Object.defineProperty(navigator, "storage", { value: { estimate }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "storage"));
+  await showLive("?stage=before");
+  expect(shutter().title).toBe("Take photo (space)");
+  turnNetwork(false);
+  const full = "This device is full: free some space, or find a network";
+  await waitFor(() => expect(shutter().title).toBe(full));
+  expect(shutter().getAttribute("aria-disabled")).toBe("true");
 });
 
 test("without https the page says so, and takes files in place of shots [CAM-02]", async () => {
