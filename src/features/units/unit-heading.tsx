@@ -7,6 +7,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { DialogDescription, DialogTitle } from "../../components/ui/dialog.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useMissing } from "../../hooks/reads/use-missing.ts";
 import { UNIT_STATUS } from "../../lib/status.ts";
 import type { UnitListItem } from "./unit-filter.ts";
 
@@ -64,13 +65,18 @@ function CameraLink({ unitId, projectId }: { unitId: string; projectId: string }
   );
 }
 
-/** The placeholder of the heading while the unit loads. */
+/** The placeholder of the heading while the unit loads; a plain word where it cannot come without a network. */
 export function LoadingHeading() {
+  const isMissing = useMissing(undefined);
   return (
     <>
-      <DialogTitle className="sr-only">Unit</DialogTitle>
-      <Skeleton className="h-6 w-48 max-w-full" />
-      <Skeleton className="h-5 w-32" />
+      <DialogTitle className={isMissing ? undefined : "sr-only"}>Unit</DialogTitle>
+      {!isMissing && (
+        <>
+          <Skeleton className="h-6 w-48 max-w-full" />
+          <Skeleton className="h-5 w-32" />
+        </>
+      )}
     </>
   );
 }

@@ -106,4 +106,7 @@ test("a unit that is not on this device says so in the middle of its dialog, not
   turnNetwork(false);
   const notice = await dialog.findByText(words);
   expect(notice.closest("[class*=grid-cols-]")).toBeNull();
+  // Its heading promises no name that cannot come.
+  expect(document.querySelectorAll('[role="dialog"] [data-slot="skeleton"]')).toHaveLength(0);
+  expect(dialog.getByRole("heading", { name: "Unit" }).className).not.toContain("sr-only");
 });
