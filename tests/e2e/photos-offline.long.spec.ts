@@ -102,12 +102,13 @@ test("photos and turns that wait are seen with a mark on the card and among all 
   await page.goto(`${project}/units`);
   const thumbnails = page.getByRole("list", { name: "Recent photos" });
   await expect(thumbnails.getByRole("img")).toHaveCount(2);
-  await expect(thumbnails.getByTitle("Not sent yet")).toHaveCount(1);
+  await expect(thumbnails.getByTitle("Not sent yet")).toHaveCount(2);
+  await expect(thumbnails.locator("img.rotate-90")).toHaveCount(1);
   await expect(thumbnails.getByRole("img").first()).toHaveAttribute("src", /^blob:/);
   await page.goto(`${project}/photos`);
   const wall = page.getByRole("list", { name: "Photos" });
   await expect(tiles(wall)).toHaveCount(2);
-  await expect(wall.getByTitle("Not sent yet")).toHaveCount(1);
+  await expect(wall.getByTitle("Not sent yet")).toHaveCount(2);
   await expect(wall.locator("img.rotate-90")).toHaveCount(1);
   await page
     .getByRole("button", { name: /2 waiting/ })
