@@ -39,6 +39,8 @@ function textOf(field: Element): string {
 
 function isWorking(): boolean {
   const { inflightMutations, inflightActions } = convexClient.connectionState();
-  const waits = outbox.snapshot().operations.some(({ state }) => state !== "refused");
+  const { operations, isKept } = outbox.snapshot();
+  // Refused work stays on a device that keeps it; a page that alone has it must not go.
+  const waits = operations.some(({ state }) => state !== "refused" || !isKept);
   return waits || inflightMutations + inflightActions > 0 || backgroundWork.snapshot().length > 0;
 }

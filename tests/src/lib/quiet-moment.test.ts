@@ -1,6 +1,12 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { ConvexError } from "convex/values";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { backgroundWork } from "../../../src/lib/background-work.ts";
+import { connectionPerson } from "../../../src/lib/connection/connection-person.ts";
+import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
+import type { Client } from "../../../src/lib/outbox/client-line.ts";
+import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { isQuiet, watchTyping } from "../../../src/lib/version/quiet-moment.ts";
+import { removeIndexedDb, stubIndexedDb } from "../outbox/indexed-db.ts";
 
 const connection = vi.hoisted(() => ({ inflightMutations: 0, inflightActions: 0 }));
 vi.mock("../../../src/lib/connection/convex.ts", () => ({
@@ -59,4 +65,43 @@ test("a page does not load anew by itself while something is under way [FIELD-01
   expect(isQuiet()).toBe(true);
   connection.inflightMutations = 1;
   expect(isQuiet()).toBe(false);
+});
+
+/** Writes a note that a reachable server refuses, or that waits for the server. */
+async function writeNote({ isConnected }: { isConnected: boolean }): Promise<void> {
+  const client = {
+    connectionState: () => ({ isWebSocketConnected: isConnected, connectionCount: 1 }),
+    subscribeToConnectionState: () => () => undefined,
+    mutation: () => Promise.reject(new ConvexError({ code: "not_found", message: "It is gone" })),
+  } as unknown as Client;
+  connectionPerson.set("user");
+  const close = outbox.start(client, { id: "user" } as Editor);
+  onTestFinished(() => {
+    close();
+    connectionPerson.set(null);
+    vi.unstubAllGlobals();
+  });
+  await outbox.do("note.add", { unitId: "unit", content: "Mind the step" });
+}
+
+const states = () => outbox.snapshot().operations.map(({ state }) => state);
+
+test("a page does not load anew by itself while work on its device waits for the server [FIELD-01]", async () => {
+  stubIndexedDb();
+  await writeNote({ isConnected: false });
+  expect(isQuiet()).toBe(false);
+});
+
+test("a page does not load anew by itself beside refused work that it alone has [FIELD-01] [FIELD-06]", async () => {
+  removeIndexedDb();
+  await writeNote({ isConnected: true });
+  await vi.waitFor(() => expect(states()).toEqual(["refused"]));
+  expect(isQuiet()).toBe(false);
+});
+
+test("a page loads anew by itself beside refused work that its device keeps [FIELD-01] [FIELD-06]", async () => {
+  stubIndexedDb();
+  await writeNote({ isConnected: true });
+  await vi.waitFor(() => expect(states()).toEqual(["refused"]));
+  expect(isQuiet()).toBe(true);
 });
