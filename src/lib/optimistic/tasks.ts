@@ -109,6 +109,8 @@ function recountUnit(
   unitId: string,
   recount: (unit: Unit) => Unit,
 ): void {
+  const alone = store.getQuery(api.units.get, { unitId });
+  if (alone) store.setQuery(api.units.get, { unitId }, recount(alone));
   for (const { args, value: units } of store.getAllQueries(api.units.list)) {
     if (!units?.some((unit) => unit.id === unitId)) continue;
     store.setQuery(

@@ -20,7 +20,7 @@ export function applyUnitDeletions(
   replaceUnits(store, new Set(ids), () => null);
 }
 
-/** Replaces or removes units in all lists and on all boards. */
+/** Replaces or removes units in all lists and on all boards, and replaces those that are read alone, as by the camera. */
 export function replaceUnits(
   store: OptimisticLocalStore,
   ids: ReadonlySet<string>,
@@ -33,6 +33,11 @@ export function replaceUnits(
       args,
       units.flatMap((unit) => (ids.has(unit.id) ? (change(unit) ?? []) : [unit])),
     );
+  }
+  for (const unitId of ids) {
+    const unit = store.getQuery(api.units.get, { unitId });
+    const after = unit && change(unit);
+    if (after) store.setQuery(api.units.get, { unitId }, after);
   }
   replaceBoardRows(store, (rows) => {
     if (!rows.some(({ unit }) => ids.has(unit.id))) return null;
