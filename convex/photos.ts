@@ -2,8 +2,9 @@ import { v } from "convex/values";
 import { sessionAction, sessionMutation, staffMutation, staffQuery } from "./functions.ts";
 import { parseInput } from "./lib/parse.ts";
 import { siteOrigin } from "./lib/siteOrigin.ts";
-import { actArgs } from "./model/context/actTimes.ts";
+import { actArgs, actTime } from "./model/context/actTimes.ts";
 import { vDeleted } from "./model/context/records.ts";
+import { isFirstTime } from "./model/context/requestKeys.ts";
 import * as Photos from "./model/photos/photos.ts";
 import * as ProjectPhotos from "./model/photos/projectPhotos.ts";
 import { addStoredPhoto } from "./model/photos/photoUploads.ts";
@@ -103,16 +104,18 @@ export const create = sessionAction({
 export const update = staffMutation("file:write")({
   args: {
     photoId: v.string(),
+    ...actArgs,
     photoDate: optionalText,
     rotation: v.optional(v.number()),
     taskId: optionalText,
     caption: optionalText,
   },
   returns: Photos.vPhoto,
-  handler: async (ctx, { photoId, ...sent }) => {
+  handler: async (ctx, { photoId, key, madeAt, ...sent }) => {
     const photo = await Photos.requirePhoto(ctx, photoId);
-    const input = parseInput(updatePhotoInput, sent);
-    return Photos.toPhoto(await Writes.updatePhoto(ctx, photo, input));
+    const input = { ...parseInput(updatePhotoInput, sent), time: actTime(madeAt) };
+    const isFirst = await isFirstTime(ctx, { operation: "photos:update", key, record: photoId });
+    return Photos.toPhoto(isFirst ? await Writes.updatePhoto(ctx, photo, input) : photo);
   },
 });
 

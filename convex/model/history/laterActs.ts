@@ -15,7 +15,7 @@ const mostLookedAt = 1000;
 export type Subject = { kind: EventKind } & (
   | { taskId: Id<"tasks"> }
   | { timeEntryId: Id<"timeEntries"> }
-  | { unitId: Id<"units">; noteId?: Id<"unitNotes"> }
+  | { unitId: Id<"units">; noteId?: Id<"unitNotes">; photoId?: Id<"photos"> }
 );
 
 /**
@@ -39,6 +39,7 @@ export async function laterActs(
     (event) =>
       event.kind === subject.kind &&
       (!("noteId" in subject) || event.noteId === subject.noteId) &&
+      (!("photoId" in subject) || event.photoId === subject.photoId) &&
       isOfOther(event, ctx) &&
       (event.madeAt ?? event.at) > madeAt,
   );

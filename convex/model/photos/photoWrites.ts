@@ -7,6 +7,7 @@ import { withTrash } from "../context/trashMarks.ts";
 import { changesOf, patchOf, recordEvent } from "../history/events.ts";
 import { relist, unlistPart } from "../history/feed.ts";
 import { nameChanges } from "../history/fieldNames.ts";
+import { fieldsChangedLater, withoutOvertaken } from "../history/laterActs.ts";
 import { addTrashItem } from "../history/trashItems.ts";
 import { refreshCompletionPhoto } from "../numbers/unitFigures.ts";
 import { keepsPrivateMetadata } from "./photoContents.ts";
@@ -34,26 +35,39 @@ export async function addPhoto(
   return id;
 }
 
-/** Updates the sent fields of a photo and returns the updated photo; its file does not change. */
+/**
+ * Updates the sent fields of a photo and returns the updated photo; its file does not change. A field that another
+ * person changed after the time of this act keeps its value.
+ */
 export async function updatePhoto(
   ctx: WriterCtx,
   photo: Doc<"photos">,
-  { taskId: sentTask, ...sent }: UpdatePhotoInput,
+  {
+    time = { at: Date.now() },
+    taskId: sentTask,
+    ...sent
+  }: UpdatePhotoInput & { time?: ActTime | undefined },
 ): Promise<Doc<"photos">> {
   if (sent.photoDate !== undefined && photo.type !== "progress") {
     throw new AppError("invalid", "Only the date of a progress photo can be changed");
   }
   const taskId = sentTask && (await taskOfPhoto(ctx, photo.unitId, sentTask));
-  const fields = changesOf(
-    { rotation: 0, ...photo },
-    { ...sent, ...(taskId !== undefined && { taskId }) },
-  );
-  const changes = await nameChanges(ctx, fields);
-  if (changes.length === 0) return photo;
-  await ctx.db.patch("photos", photo._id, patchOf(changes));
-  await refreshRecentPhotos(ctx, photo.unitId);
-  await recordEvent(ctx, { kind: "photo.updated", ...subjectOf(photo), changes });
-  return await requirePhoto(ctx, photo._id);
+  const before = { rotation: 0, ...photo };
+  const wanted = { ...sent, ...(taskId !== undefined && { taskId }) };
+  const { unitId, _id: photoId } = photo;
+  const later = await fieldsChangedLater(ctx, { kind: "photo.updated", unitId, photoId }, time);
+  const { kept, overtaken } = withoutOvertaken(before, wanted, { fields: later });
+  const changes = await nameChanges(ctx, changesOf(before, kept));
+  if (changes.length + overtaken.length === 0) return photo;
+  if (changes.length > 0) {
+    await ctx.db.patch("photos", photoId, patchOf(changes));
+    await refreshRecentPhotos(ctx, unitId);
+  }
+  await recordEvent(ctx, {
+    ...{ kind: "photo.updated", ...time, ...subjectOf(photo), changes },
+    ...(overtaken.length > 0 && { overtaken: await nameChanges(ctx, overtaken) }),
+  });
+  return await requirePhoto(ctx, photoId);
 }
 
 /** Removes a task that goes into the trash from up to `limit` of its photos; returns their ids. */

@@ -13,7 +13,7 @@ import {
   updatePhotoInput,
 } from "../../rules/inputs/photos.ts";
 import { noteUse, requirePermission, requirePerson } from "../door/access.ts";
-import { changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
+import { actFields, changeRoute, readRoute, requestKey } from "../door/endpoint.ts";
 import { contentType, readBytes } from "../door/readBody.ts";
 import { readForm } from "../door/readForm.ts";
 import { type Handler, jsonResponse } from "../door/responses.ts";
@@ -104,7 +104,7 @@ export const photoRoutes: readonly Route[] = [
   changeRoute("PATCH", "/api/photos/:photoId", {
     summary: "Update the sent fields of a photo; only progress photos can move to another date",
     calls: api.photos.update,
-    body: updatePhotoInput,
+    body: updatePhotoInput.safeExtend(actFields),
   }),
   changeRoute("DELETE", "/api/photos/:photoId", {
     summary: "Delete a photo and its files",

@@ -1,6 +1,7 @@
+import { type FunctionReference, getFunctionName } from "convex/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Kinds, table } from "../../../src/lib/outbox/operations/table.ts";
-import { pendingId } from "../../../src/lib/outbox/operation.ts";
+import { pendingId, type Shown } from "../../../src/lib/outbox/operation.ts";
 import { type EntryFields, newEntry } from "../../../src/lib/optimistic/time-entries.ts";
 import { Device, type Tab } from "./device.ts";
 import type { Call } from "./fake-line.ts";
@@ -42,7 +43,7 @@ async function arriveAll(tab: Tab): Promise<void> {
 type Sample = { [Kind in keyof Kinds]: [name: string, args: Kinds[Kind], sent: object] };
 
 /** An act of each kind whose key and time the function takes: its function, its arguments, and what is sent of them. */
-const acts: Omit<Sample, "task.undo" | "photo.add" | "photo.turn"> = {
+const acts: Omit<Sample, "task.undo" | "photo.add"> = {
   "task.update": [
     "tasks:update",
     { taskId: "task", status: "completed" },
@@ -52,6 +53,11 @@ const acts: Omit<Sample, "task.undo" | "photo.add" | "photo.turn"> = {
     "units:update",
     { unitId: "unit", blockedReason: "parts" },
     { unitId: "unit", blockedReason: "parts" },
+  ],
+  "photo.turn": [
+    "photos:update",
+    { photoId: "photo", rotation: 90 },
+    { photoId: "photo", rotation: 90 },
   ],
   "note.add": [
     "unitNotes:create",
@@ -79,7 +85,7 @@ const acts: Omit<Sample, "task.undo" | "photo.add" | "photo.turn"> = {
 
 test("work of each kind arrives with its key and with the time at which it was made without a line [FIELD-03] [FIELD-04]", async () => {
   const tab = await open();
-  const others = ["task.undo", "photo.add", "photo.turn"];
+  const others = ["task.undo", "photo.add"];
   expect(Object.keys(table).toSorted()).toEqual([...Object.keys(acts), ...others].toSorted());
   for (const [kind, [, args]] of Object.entries(acts)) await tab.outbox.do(kind, args);
   const made = tab.operations().map(({ id: key, madeAt }) => ({
@@ -135,4 +141,16 @@ test("a note and a time entry whose creation is on its way are changed and delet
     { name: "timeEntries:update", args: { timeEntryId, description: "Cleaning" } },
     { name: "timeEntries:remove", args: { timeEntryId } },
   ]);
+});
+
+test("a deletion that waits says which note goes, as far as the page knows it [FIELD-05]", () => {
+  const note = { id: "note", content: "The sink leaks" };
+  const shown = {
+    getQuery: () => undefined,
+    getAllQueries: (query: FunctionReference<"query">) =>
+      getFunctionName(query) === "unitNotes:list" ? [{ args: {}, value: [note] }] : [],
+  } as unknown as Shown;
+  const textOf = (noteId: string) => table["note.delete"].textOf({ noteId, unitId: "unit" }, shown);
+  expect(textOf("note")).toBe("Deleted note: The sink leaks");
+  expect(textOf("another")).toBe("Note: Deleted");
 });

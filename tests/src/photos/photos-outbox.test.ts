@@ -67,6 +67,17 @@ test("photos taken without a line outlive the tab, and arrive once with their fi
   expect(await next.outbox.files(ids[0] ?? "")).toBeNull();
 });
 
+test("a photo taken with a clock that is a day ahead arrives with the day on which it was taken [CAM-03] [FIELD-04]", async () => {
+  const tab = await open(false);
+  tab.line.clockLag = () => -24 * 60 * 60_000;
+  await add(tab, "a.jpg", { takenAt: "2026-03-03T10:00:00.000Z" });
+  await add(tab, "chosen.jpg");
+  tab.line.restore();
+  await seen(() => expect(tab.operations()).toEqual([]));
+  const times = [...FakeUpload.stored.values()].map(({ takenAt }) => takenAt);
+  expect(times).toEqual(["2026-03-02T10:00:00.000Z", null]);
+});
+
 test("a photo is sent in the name of its author, because the cookie may be another person's by then [FIELD-08]", async () => {
   const tab = await open();
   await tab.outbox.confirmed(await add(tab, "a.jpg"));

@@ -53,7 +53,12 @@ export const noteEdit: Description<EditedNote> = {
 export const noteDelete: Description<{ noteId: string; unitId: string }> = {
   version: 1,
   recordOf: ({ noteId }) => noteId,
-  textOf: ({ unitId }, shown) => `Note${placeOf(shown, unitId)}: Deleted`,
+  textOf: ({ noteId, unitId }, shown) => {
+    const notes = shown.getAllQueries(api.unitNotes.list).flatMap(({ value }) => value ?? []);
+    const note = notes.find(({ id }) => id === noteId);
+    const place = placeOf(shown, unitId);
+    return note ? `Deleted note${place}: ${short(note.content)}` : `Note${place}: Deleted`;
+  },
   addressOf: ({ unitId }, shown) => unitAddress(shown, unitId, "notes"),
   show: (store, { args }) => applyNoteDeletion(store, args),
   send: ({ args: { noteId }, ...operation }, { mutation }) =>

@@ -40,7 +40,8 @@ export const photoAdd: Description<NewPhoto, UnitPhoto> = {
   },
   addressOf: ({ unitId }, shown) => unitAddress(shown, unitId, "photos"),
   show: (store, operation, { person, created }) => {
-    const { id, args } = operation;
+    const { id } = operation;
+    const args = photoOf(operation);
     const made = { id: pendingId(id), at: momentOf(operation), by: person, known: created };
     applyNewPhoto(store, args, made);
     applyNewProjectPhoto(store, args, made);
@@ -72,7 +73,8 @@ async function send(
   files: Files | null,
   signal: AbortSignal,
 ): Promise<UnitPhoto> {
-  const { id, by, args } = operation;
+  const { id, by } = operation;
+  const args = photoOf(operation);
   const { photo, preview } = files ?? {};
   if (photo === undefined) {
     throw new ConvexError({ code: "not_found", message: photoGone });
@@ -96,6 +98,13 @@ async function send(
   }
 }
 
+/** The photo with the time of its taking by the server's clock, as far as that is known. */
+function photoOf({ args, clockLag = 0 }: Operation<NewPhoto>): NewPhoto {
+  const { takenAt } = args;
+  if (takenAt === null) return args;
+  return { ...args, takenAt: new Date(Date.parse(takenAt) + clockLag).toISOString() };
+}
+
 function isAboutTask(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400 && /"path":"taskId"/.test(error.message);
 }
@@ -105,9 +114,9 @@ async function arrivedBefore(
   operation: Operation<NewPhoto>,
   signal: AbortSignal,
 ): Promise<UnitPhoto | undefined> {
-  const { args, tries } = operation;
+  const args = photoOf(operation);
   const { unitId, sha256 } = args;
-  if (tries < 2 || sha256 === null) return undefined;
+  if (operation.tries < 2 || sha256 === null) return undefined;
   const search = { sha256 };
   const stored = await apiGet(["/api/units", unitId, "photos"], { search, signal });
   return (stored as UnitPhoto[]).find((photo) => isOf(photo, args, momentOf(operation)));

@@ -3,9 +3,10 @@ import { PHOTO_STAGE } from "../../photos/photo.ts";
 import type { UnitPhoto } from "../../photos/optimistic-photo.ts";
 import { applyTurn, type SentTurn } from "../../photos/optimistic-turn.ts";
 import type { Description, Shown } from "../operation.ts";
+import { actOf } from "./act.ts";
 import { unitAddress, unitName } from "./names.ts";
 
-/** A new rotation of a photo. It is an absolute value, so sending it again changes nothing. */
+/** A new rotation of a photo. */
 export const photoTurn: Description<SentTurn> = {
   version: 1,
   recordOf: ({ photoId }) => photoId,
@@ -21,8 +22,8 @@ export const photoTurn: Description<SentTurn> = {
     return photo === undefined ? null : unitAddress(shown, photo.unitId, "photos");
   },
   show: (store, { args }) => applyTurn(store, args),
-  send: ({ args }, { mutation }) => mutation(api.photos.update, args),
-  foldInto: ({ kind }, args) => (kind === "photo.turn" ? args : null),
+  send: (operation, { mutation }) =>
+    mutation(api.photos.update, { ...operation.args, ...actOf(operation) }),
 };
 
 function findPhoto(shown: Shown, photoId: string): UnitPhoto | undefined {

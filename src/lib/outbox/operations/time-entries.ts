@@ -57,12 +57,9 @@ export const timeEdit: Description<ChangedEntry> = {
     entry: { ...entry, id: id as typeof entry.id },
     fields,
   }),
-  foldInto: ({ kind, args }, { fields }) => {
-    if (kind === "time.add") return { ...(args as EntryFields), ...fields };
-    if (kind !== "time.edit") return null;
-    const earlier = args as ChangedEntry;
-    return { ...earlier, fields: { ...earlier.fields, ...fields } };
-  },
+  // Two changes stay apart: each has the time at which it was made, which decides against those of others.
+  foldInto: ({ kind, args }, { fields }) =>
+    kind === "time.add" ? { ...(args as EntryFields), ...fields } : null,
   typedIn: ({ fields }) => fields.description ?? "",
 };
 
