@@ -101,6 +101,8 @@ export class SecondCopy {
       const changes = this.#changes;
       this.#changes = new Map();
       for (const [address, row] of changes) {
+        // A sign-out, whose removals come later, does not wait for photos that it removes.
+        if (this.#changes.has(address)) continue;
         // The next start compares the copy with the database.
         if (cache) await this.#writeTo(cache, address, row).catch(() => undefined);
       }

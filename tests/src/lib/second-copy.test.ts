@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { CopiedRow } from "../../../src/lib/device/copied-row.ts";
 import { SecondCopy } from "../../../src/lib/device/second-copy.ts";
 import { stubCopiedDevice } from "../support/copied-device.ts";
@@ -64,6 +64,28 @@ test("the copy of a file never takes the room of what is kept once [FIELD-09]", 
   await copy.note({ put: [fileRow("large", "1234567890123"), row("later", 2)] });
   expect(await filesOf(copy)).toEqual([]);
   expect(await rowsOf(copy)).toEqual([row("later", 2), row("text", 1)]);
+});
+
+test("a change that a later one has overtaken is not written first: a sign-out waits for no photos [FIELD-08]", async () => {
+  const caches = stubCopiedDevice();
+  const cache = await caches.open(name);
+  const { put } = cache;
+  let release = () => undefined;
+  const slow = new Promise<undefined>((resolve) => (release = () => void resolve(undefined)));
+  const putting = vi.spyOn(cache, "put").mockImplementation(async (asked, entry) => {
+    await slow;
+    await put(asked, entry);
+  });
+  const files = ["a", "b", "c"].map((key) => fileRow(key, key));
+  const copy = new SecondCopy(name);
+  const copying = copy.note({ put: files });
+  await vi.waitFor(() => expect(putting).toHaveBeenCalledTimes(1));
+  const forgetting = copy.note({ drop: files });
+  release();
+  await Promise.all([copying, forgetting]);
+
+  expect(putting).toHaveBeenCalledTimes(1);
+  expect(await caches.addresses(name)).toEqual([]);
 });
 
 test("an entry of which the browser has stored a part, or of another shape, is left out [FIELD-04]", async () => {
