@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from "idb";
 import type { CopiedRow, Place } from "./copied-row.ts";
-import { type Changed, type SecondCopy, secondCopyOf } from "./second-copy.ts";
+import { type Changed, COPY_PREFIX, type SecondCopy, secondCopyOf } from "./second-copy.ts";
 
 /** The rows of a database of which the device keeps a second copy. */
 export interface Copied<Schema extends DBSchema> {
@@ -44,7 +44,7 @@ export class CopyLine<Schema extends DBSchema> {
   readonly #copied: Copied<Schema>;
 
   constructor(database: string, copied: Copied<Schema>) {
-    this.#name = `copy-of-${database}`;
+    this.#name = `${COPY_PREFIX}${database}`;
     this.#copied = copied;
   }
 

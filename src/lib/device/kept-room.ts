@@ -14,21 +14,29 @@ export function mostBytesOf(quota: number): number {
 export async function storageEstimate(): Promise<StorageEstimate> {
   // The storage manager exists only on https and on localhost.
   const { storage } = navigator as { storage?: Partial<StorageManager> };
+  return (await inTime(async () => await storage?.estimate?.())) ?? {};
+}
+
+/** The answer of the browser; undefined when it fails or does not arrive in time. */
+export async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<StorageEstimate>((resolve) => {
-    timer = setTimeout(() => resolve({}), ANSWER_MS);
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ANSWER_MS, undefined);
   });
   try {
-    return await Promise.race([storage?.estimate?.() ?? {}, late]);
+    return await Promise.race([ask(), late]);
   } catch {
-    return {};
+    return undefined;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** True when this many more bytes fit into the limit for all that the app keeps. Not so for an unknown quota. */
-export async function isRoomToKeep(bytes: number): Promise<boolean> {
+/**
+ * The bytes that fit beside all that the app keeps; less than 0 when that is over the limit, and null when the browser
+ * tells no quota.
+ */
+export async function roomToKeep(): Promise<number | null> {
   const { quota, usage = 0 } = await storageEstimate();
-  return quota !== undefined && usage + bytes <= mostBytesOf(quota);
+  return quota === undefined ? null : mostBytesOf(quota) - usage;
 }

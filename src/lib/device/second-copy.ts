@@ -1,5 +1,8 @@
 import { addressOf, type CopiedRow, entryOf, hasFiles, type Place, rowIn } from "./copied-row.ts";
-import { isRoomToKeep } from "./kept-room.ts";
+import { roomToKeep } from "./kept-room.ts";
+
+/** The prefix of the names of the caches with second copies; the name of the database follows it. */
+export const COPY_PREFIX = "copy-of-";
 
 /** A change of a database: the rows that it has now, and the places of those that it has no more. */
 export interface Changed {
@@ -38,7 +41,7 @@ export class SecondCopy {
   /** The rows of the copy that have no files. */
   async rows(): Promise<CopiedRow[]> {
     const cache = await caches.open(this.#name);
-    const entries = await this.#entries(cache);
+    const entries = await entriesOf(cache);
     const plain = entries.filter(({ entry }) => !hasFiles(entry));
     const rows = await Promise.all(plain.map(({ entry }) => rowIn(entry)));
     return rows.filter((row) => row !== undefined);
@@ -47,7 +50,7 @@ export class SecondCopy {
   /** The rows with files, one after the other, because many photos do not fit into the memory of a phone. */
   async *rowsWithFiles(): AsyncGenerator<CopiedRow> {
     const cache = await caches.open(this.#name);
-    for (const { entry } of await this.#entries(cache)) {
+    for (const { entry } of await entriesOf(cache)) {
       const row = hasFiles(entry) && (await rowIn(entry));
       if (row) yield row;
     }
@@ -80,16 +83,6 @@ export class SecondCopy {
     await this.note({ put });
   }
 
-  async #entries(cache: Cache): Promise<{ address: string; entry: Response }[]> {
-    const entries = await Promise.all(
-      (await cache.keys()).map(async (request) => {
-        const entry = await cache.match(request);
-        return entry ? [{ address: request.url, entry }] : [];
-      }),
-    );
-    return entries.flat();
-  }
-
   async #addresses(): Promise<Set<string>> {
     const cache = await caches.open(this.#name);
     return new Set((await cache.keys()).map(({ url }) => url));
@@ -116,15 +109,32 @@ export class SecondCopy {
     }
     const files = Object.values(row.files ?? {});
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    if (bytes === 0 || (await isRoomToKeep(bytes))) await cache.put(address, entryOf(row));
-    else await this.#dropFiles(cache);
+    const room = bytes === 0 ? bytes : await roomToKeep();
+    // A browser that does not tell its room may do so the next time.
+    if (room === null) return;
+    if (bytes <= room) await cache.put(address, entryOf(row));
+    else if (room < 0) await dropFileCopies();
   }
+}
 
-  /** Removes the copies of all files: they must not take the room of a file that is kept once. */
-  async #dropFiles(cache: Cache): Promise<void> {
-    for (const { address, entry } of await this.#entries(cache))
+/** Removes the copies of all files: they must not take the room of a file that is kept once. */
+export async function dropFileCopies(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(COPY_PREFIX));
+  for (const name of names) {
+    const cache = await caches.open(name);
+    for (const { address, entry } of await entriesOf(cache))
       if (hasFiles(entry)) await cache.delete(address);
   }
+}
+
+async function entriesOf(cache: Cache): Promise<{ address: string; entry: Response }[]> {
+  const entries = await Promise.all(
+    (await cache.keys()).map(async (request) => {
+      const entry = await cache.match(request);
+      return entry ? [{ address: request.url, entry }] : [];
+    }),
+  );
+  return entries.flat();
 }
 
 const byName = new Map<string, SecondCopy>();

@@ -56,14 +56,30 @@ test("keys of any spelling have entries of their own, at addresses that lead to 
   for (const key of keys) expect(await copy.row({ store: "rows", key })).toEqual(row(key, key));
 });
 
+const storageOf = (quota: number, usage: number) =>
+  vi.spyOn(navigator.storage, "estimate").mockResolvedValue({ quota, usage });
+
 test("the copy of a file never takes the room of what is kept once [FIELD-09]", async () => {
-  stubCopiedDevice({ quota: 20 });
+  const other = new SecondCopy("copy-of-others");
+  await other.note({ put: [row("text", 2), fileRow("other", "12345")] });
   const copy = new SecondCopy(name);
-  await copy.note({ put: [row("text", 1), fileRow("small", "12345")] });
-  expect(await filesOf(copy)).toEqual(["small: 12345"]);
-  await copy.note({ put: [fileRow("large", "1234567890123"), row("later", 2)] });
-  expect(await filesOf(copy)).toEqual([]);
+  storageOf(20, 5);
+  await copy.note({ put: [row("text", 1), fileRow("small", "1234567")] });
+  expect(await filesOf(copy)).toEqual(["small: 1234567"]);
+  storageOf(20, 13);
+  await copy.note({ put: [fileRow("next", "1"), row("later", 2)] });
+  expect([...(await filesOf(copy)), ...(await filesOf(other))]).toEqual([]);
   expect(await rowsOf(copy)).toEqual([row("later", 2), row("text", 1)]);
+  expect(await rowsOf(other)).toEqual([row("text", 2)]);
+});
+
+test("a file without room for its copy leaves those of other files: each start would write them anew [FIELD-09]", async () => {
+  const copy = new SecondCopy(name);
+  storageOf(20, 0);
+  await copy.note({ put: [fileRow("small", "12345")] });
+  storageOf(20, 10);
+  await copy.note({ put: [fileRow("large", "1234567890")] });
+  expect(await filesOf(copy)).toEqual(["small: 12345"]);
 });
 
 test("a change that a later one has overtaken is not written first: a sign-out waits for no photos [FIELD-08]", async () => {
@@ -86,6 +102,15 @@ test("a change that a later one has overtaken is not written first: a sign-out w
 
   expect(putting).toHaveBeenCalledTimes(1);
   expect(await caches.addresses(name)).toEqual([]);
+});
+
+test("a browser that does not tell its room now removes no copies of files [FIELD-04]", async () => {
+  const copy = new SecondCopy(name);
+  await copy.note({ put: [fileRow("a", "a")] });
+  vi.spyOn(navigator.storage, "estimate").mockRejectedValueOnce(new Error("Not now"));
+  await copy.note({ put: [fileRow("b", "b")] });
+  await copy.note({ put: [fileRow("c", "c")] });
+  expect(await filesOf(copy)).toEqual(["a: a", "c: c"]);
 });
 
 test("an entry of which the browser has stored a part, or of another shape, is left out [FIELD-04]", async () => {

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SecondCopy } from "../../../src/lib/device/second-copy.ts";
 import type { Editor } from "../../../src/lib/optimistic/block-change.ts";
 import { canKeep } from "../../../src/lib/photos/device-room.ts";
 import type { Client } from "../../../src/lib/outbox/client-line.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
+import { stubCopiedDevice } from "../support/copied-device.ts";
 
 const MB = 1024 * 1024;
 let close: () => void;
@@ -53,6 +55,22 @@ test("what others have filled of the device counts, and a browser that tells not
     stubStorage(storage);
     expect(await canKeep(6 * MB)).toBe(true);
   }
+});
+
+test("the second copies of files give way to a file that the device has not yet [FIELD-09]", async () => {
+  const caches = stubCopiedDevice();
+  const copy = new SecondCopy("copy-of-works");
+  const place = { store: "files", key: "a", value: null };
+  await copy.note({ put: [{ ...place, files: { photo: new Blob(["x"]) } }] });
+  const copies = async () => (await caches.addresses("copy-of-works")).length;
+  const usage = async () => (50 + 30 * (await copies())) * MB;
+  stubStorage({ estimate: async () => ({ quota: 100 * MB, usage: await usage() }) });
+
+  expect(await canKeep(20 * MB)).toBe(true);
+  expect(await copies()).toBe(1);
+  expect(await canKeep(50 * MB)).toBe(true);
+  expect(await copies()).toBe(0);
+  expect(await canKeep(51 * MB)).toBe(false);
 });
 
 test("a browser that never answers about its storage holds up no photo [FIELD-09]", async () => {

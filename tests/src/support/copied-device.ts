@@ -18,13 +18,13 @@ class PlainResponse {
 }
 
 /** Gives the window an empty IndexedDB that stores files, and empty caches. Returns the caches. */
-export function stubCopiedDevice({ quota = 10_000_000 } = {}): FakeCaches {
+export function stubCopiedDevice(): FakeCaches {
   stubIndexedDb();
   const caches = new FakeCaches();
   vi.stubGlobal("caches", caches);
   vi.stubGlobal("Blob", NodeBlob);
   vi.stubGlobal("Response", PlainResponse);
-  const storage = { estimate: () => Promise.resolve({ quota, usage: 0 }) };
+  const storage = { estimate: () => Promise.resolve({ quota: 10_000_000, usage: 0 }) };
   vi.stubGlobal("navigator", { ...navigator, onLine: navigator.onLine, storage });
   return caches;
 }
