@@ -1,6 +1,13 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from "idb";
 import type { CopiedRow, Place } from "./copied-row.ts";
-import { type Changed, COPY_PREFIX, type SecondCopy, secondCopyOf } from "./second-copy.ts";
+import { inTime } from "./kept-room.ts";
+import {
+  type Changed,
+  COPY_PREFIX,
+  dropFileCopies,
+  type SecondCopy,
+  secondCopyOf,
+} from "./second-copy.ts";
 
 /** The rows of a database of which the device keeps a second copy. */
 export interface Copied<Schema extends DBSchema> {
@@ -79,6 +86,11 @@ export class CopyLine<Schema extends DBSchema> {
   /** The row of the copy at a place; undefined without one. */
   async row(place: Place): Promise<CopiedRow | undefined> {
     return hasCaches() ? await this.#copy.row(place) : undefined;
+  }
+
+  /** Removes the copies of files from a full device; false when there is none. */
+  async makeRoom(): Promise<boolean> {
+    return (await inTime(dropFileCopies)) ?? false;
   }
 
   async #meet(database: IDBPDatabase<Schema>): Promise<void> {

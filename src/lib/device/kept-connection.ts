@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { isDeviceFull } from "../errors.ts";
 import type { CopiedRow, Place } from "./copied-row.ts";
 import type { CopyLine } from "./copy-line.ts";
 import type { Changed } from "./second-copy.ts";
@@ -39,7 +40,8 @@ export class KeptConnection<Schema extends DBSchema> {
 
   /**
    * Calls `start` synchronously if the connection is open. When the connection turns out to be closed, it opens a new
-   * one and calls `start` once more, whether `start` threw or rejected.
+   * one and calls `start` once more, whether `start` threw or rejected. It also does so on a full device once the second
+   * copies of files have made room.
    */
   async begin<Begun>(
     start: (database: IDBPDatabase<Schema>) => Begun | Promise<Begun>,
@@ -53,7 +55,11 @@ export class KeptConnection<Schema extends DBSchema> {
         return begun instanceof Promise ? await begun : begun;
       }
     } catch (error) {
-      if (!isOfClosed(error)) throw error;
+      if (!isOfClosed(error)) {
+        if (isDeviceFull(error) && (await this.#copy?.makeRoom()))
+          return await start(await this.open());
+        throw error;
+      }
       known?.close();
     }
     this.#forget(opened);

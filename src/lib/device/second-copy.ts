@@ -1,4 +1,5 @@
 import { addressOf, type CopiedRow, entryOf, hasFiles, type Place, rowIn } from "./copied-row.ts";
+import { isDeviceFull } from "../errors.ts";
 import { roomToKeep } from "./kept-room.ts";
 
 /** The prefix of the names of the caches with second copies; the name of the database follows it. */
@@ -112,18 +113,38 @@ export class SecondCopy {
     const room = bytes === 0 ? bytes : await roomToKeep();
     // A browser that does not tell its room may do so the next time.
     if (room === null) return;
-    if (bytes <= room) await cache.put(address, entryOf(row));
+    if (bytes <= room) await put(cache, address, row);
     else if (room < 0) await dropFileCopies();
   }
 }
 
-/** Removes the copies of all files: they must not take the room of a file that is kept once. */
-export async function dropFileCopies(): Promise<void> {
+/**
+ * Removes the copies of all files: they must not take the room of a file that is kept once. Returns false when there is
+ * none.
+ */
+export async function dropFileCopies(): Promise<boolean> {
+  let isAny = false;
   const names = (await caches.keys()).filter((name) => name.startsWith(COPY_PREFIX));
   for (const name of names) {
     const cache = await caches.open(name);
-    for (const { address, entry } of await entriesOf(cache))
-      if (hasFiles(entry)) await cache.delete(address);
+    for (const { address, entry } of await entriesOf(cache)) {
+      if (!hasFiles(entry)) continue;
+      // An entry that is still being read stays on the disk.
+      await (entry.body as ReadableStream | undefined)?.cancel();
+      isAny = (await cache.delete(address)) || isAny;
+    }
+  }
+  return isAny;
+}
+
+/** The quota that a browser tells may be larger than the disk. */
+async function put(cache: Cache, address: string, row: CopiedRow): Promise<void> {
+  try {
+    await cache.put(address, entryOf(row));
+  } catch (error) {
+    if (!isDeviceFull(error)) throw error;
+    const isFreed = await dropFileCopies();
+    if (isFreed && !row.files) await cache.put(address, entryOf(row));
   }
 }
 

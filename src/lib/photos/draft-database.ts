@@ -1,7 +1,7 @@
 import type { IDBPDatabase } from "idb";
 import { CopyLine } from "../device/copy-line.ts";
 import { authorOf, isOf, isOfEarlierAccount } from "../device/earlier-account.ts";
-import { KeptConnection } from "../device/kept-connection.ts";
+import { KeptConnection, reasonOf } from "../device/kept-connection.ts";
 import { keepFiles, type KeptFile } from "../device/kept-file.ts";
 import { copiedDrafts, copyOf, filePlace, fileRow } from "./copied-drafts.ts";
 import { fileIn, type KeptDraft, placeOf, type Schema } from "./kept-drafts.ts";
@@ -119,12 +119,15 @@ export class DraftDatabase {
       const stored = merged(draft, { known, before });
       const staying = new Set(stored.files.map(({ key }) => key));
       const left = (before?.files ?? []).filter(({ key }) => !staying.has(key));
-      await Promise.all([
-        ...left.map(({ key }) => files.delete(key)),
-        ...[...added].map(([key, file]) => files.put(file, key)),
-        staying.size === 0 ? drafts.delete(place) : drafts.put(stored, place),
-        change.done,
-      ]);
+      try {
+        for (const { key } of left) await files.delete(key);
+        for (const [key, file] of added) await files.put(file, key);
+        await (staying.size === 0 ? drafts.delete(place) : drafts.put(stored, place));
+        await change.done;
+      } catch (error) {
+        change.done.catch(() => undefined);
+        throw reasonOf(change, error);
+      }
       const isGone = staying.size === 0;
       this.#connection.copy({
         put: [...(isGone ? [] : [copyOf(stored)]), ...[...added].map(fileRow)],
