@@ -30,10 +30,10 @@ class FakeCache {
     Promise.resolve(this.#responses.get(urlOf(asked))?.clone());
   delete = (asked: string | { url: string }) =>
     Promise.resolve(this.#responses.delete(urlOf(asked)));
-  put(asked: string | { url: string }, response: Response) {
+  put = (asked: string | { url: string }, response: Response) => {
     this.#responses.set(urlOf(asked), response);
     return Promise.resolve();
-  }
+  };
 }
 
 function urlOf(asked: string | { url: string }): string {
