@@ -32,7 +32,7 @@ const lateParts = `${selectionParts}|${presenceParts}|/src/lib/undo/|/src/compon
 
 /** The code that keeps typed texts and tells whose they are, which loads with the outbox. */
 const keptParts =
-  "typed/(handed|kept|left|merge|text|typed)|device/(channel|copied|copy|earlier|has-left|kept-room|on-return|own-accounts|second)";
+  "typed/(handed|kept|left|merge|text|typed)|device/(channel|copied|copy|earlier|forget-copies|has-left|kept-room|on-return|own-accounts|second)";
 
 /** The parts that list the work waiting on the device. */
 const whatWaits =

@@ -41,7 +41,7 @@ export async function signOut(person: Editor): Promise<void> {
     ...[keptAnswers.drop(), dropPreviews()],
   ];
   // A session that continues is worse than data on a device that does not answer; no other person is shown that data.
-  await inTime(Promise.allSettled(forgetting).then(copiesForgotten));
+  await inTime(Promise.allSettled(forgetting).then(() => forgetCopies(person)));
   window.location.assign("/api/logout");
 }
 
@@ -83,10 +83,9 @@ async function forgetTexts(person: Editor): Promise<void> {
   await new TypedDatabase().forget(person);
 }
 
-/** Resolves when the second copies have forgotten too. */
-async function copiesForgotten(): Promise<void> {
-  const { copiesWritten } = await import("./device/copy-line.ts");
-  await copiesWritten();
+async function forgetCopies(person: Editor): Promise<void> {
+  const copies = await import("./device/forget-copies.ts");
+  await copies.forgetCopies(person);
 }
 
 async function draftDatabase() {

@@ -35,7 +35,7 @@ const RESTORED = "restored";
 const RESTORE_MS = 3000;
 
 /** The delay in ms before a page compares a database with its copy. */
-const ALIGN_MS = 5000;
+const ALIGN_MS = 1500;
 
 /** The changes of this page that the copies do not have yet. */
 const unwritten = new Set<Promise<void>>();
@@ -83,9 +83,21 @@ export class CopyLine<Schema extends DBSchema> {
     unwritten.add(writing);
   }
 
-  /** The row of the copy at a place; undefined without one. */
+  /**
+   * Removes rows from the copy once the copies have all that this page has brought to them: a file that moves from one
+   * database to another is then never without a copy.
+   */
+  dropLater(places: readonly Place[]): void {
+    if (!hasCaches() || places.length === 0) return;
+    const dropping = copiesWritten()
+      .then(() => this.#copy.note({ drop: places }))
+      .finally(() => unwritten.delete(dropping));
+    unwritten.add(dropping);
+  }
+
+  /** The row of the copy at a place; undefined without one, or when the browser does not answer in time. */
   async row(place: Place): Promise<CopiedRow | undefined> {
-    return hasCaches() ? await this.#copy.row(place) : undefined;
+    return hasCaches() ? await inTime(() => this.#copy.row(place)) : undefined;
   }
 
   /** Removes the copies of files from a full device; false when there is none. */
@@ -102,10 +114,12 @@ export class CopyLine<Schema extends DBSchema> {
     const end = async () => await this.#end(database);
     if (!(await caches.has(this.#name))) return await end();
     const copy = this.#copy;
+    copy.isAlone = true;
     await this.#put(database, await copy.rows());
     const putFiles = async () => {
       for await (const row of copy.rowsWithFiles()) await this.#put(database, [row]);
       await end();
+      copy.isAlone = false;
     };
     // The files follow in the background: a reader takes one that is not there yet from the copy.
     void putFiles().catch(() => undefined);
@@ -122,8 +136,13 @@ export class CopyLine<Schema extends DBSchema> {
 
   async #put(database: IDBPDatabase<Schema>, rows: readonly CopiedRow[]): Promise<void> {
     const change = database.transaction([...this.#copied.stores], "readwrite");
-    await this.#copied.restore(change, rows);
-    await change.done;
+    try {
+      await this.#copied.restore(change, rows);
+      await change.done;
+    } catch (error) {
+      change.done.catch(() => undefined);
+      throw error;
+    }
   }
 
   async #align(database: IDBPDatabase<Schema>): Promise<void> {

@@ -71,6 +71,11 @@ export class KeptConnection<Schema extends DBSchema> {
     this.#copy?.note(changed);
   }
 
+  /** Removes rows from the second copy, once the copies have what was brought to them. */
+  dropCopiesLater(places: readonly Place[]): void {
+    this.#copy?.dropLater(places);
+  }
+
   /** A row of the second copy, for one that a new database does not have yet. */
   async copied(place: Place): Promise<CopiedRow | undefined> {
     return await this.#copy?.row(place).catch(() => undefined);

@@ -16,6 +16,8 @@ export interface Changed {
  * begin with empty ones; its caches are elsewhere on the disk. The copy follows the database within moments.
  */
 export class SecondCopy {
+  /** True while it may have what the database does not have yet. */
+  isAlone = false;
   readonly #name: string;
   /** The changes that are not written yet, by address: the row, or null for none. */
   #changes = new Map<string, CopiedRow | null>();
@@ -119,13 +121,14 @@ export class SecondCopy {
 }
 
 /**
- * Removes the copies of all files: they must not take the room of a file that is kept once. Returns false when there is
- * none.
+ * Removes the copies of all files that are in a database: they must not take the room of a file that is kept once.
+ * Returns false when there is none.
  */
 export async function dropFileCopies(): Promise<boolean> {
   let isAny = false;
   const names = (await caches.keys()).filter((name) => name.startsWith(COPY_PREFIX));
   for (const name of names) {
+    if (secondCopyOf(name).isAlone) continue;
     const cache = await caches.open(name);
     for (const { address, entry } of await entriesOf(cache)) {
       if (!hasFiles(entry)) continue;

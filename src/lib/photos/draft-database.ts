@@ -131,8 +131,10 @@ export class DraftDatabase {
       const isGone = staying.size === 0;
       this.#connection.copy({
         put: [...(isGone ? [] : [copyOf(stored)]), ...[...added].map(fileRow)],
-        drop: [...(isGone ? [copyOf(stored)] : []), ...left.map(({ key }) => filePlace(key))],
+        drop: isGone ? [copyOf(stored)] : [],
       });
+      // A photo that is handed over has its next copy first.
+      this.#connection.dropCopiesLater(left.map(({ key }) => filePlace(key)));
       return stored;
     });
   }

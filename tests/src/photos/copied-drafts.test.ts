@@ -1,5 +1,8 @@
 import { deleteDB } from "idb";
 import { beforeEach, expect, test, vi } from "vitest";
+import { CopyLine } from "../../../src/lib/device/copy-line.ts";
+import { dropFileCopies } from "../../../src/lib/device/second-copy.ts";
+import { copiedDrafts } from "../../../src/lib/photos/copied-drafts.ts";
 import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
 import { withoutAddress } from "../lib/typed/kept-texts.ts";
 import { loseDatabases, stubCopiedDevice } from "../support/copied-device.ts";
@@ -61,4 +64,42 @@ test("chosen photos that another page alone knows stay when the browser deletes 
   const other = { ...draftOf("b"), type: "after" };
   await new DraftDatabase().write(other, new Map([["b", photo("b")]]));
   expect((await chosen()).sort()).toEqual(["a: a", "b: b"]);
+});
+
+test("a photo that moves on keeps its copy until the next one is written [FIELD-04]", async () => {
+  const database = new DraftDatabase();
+  const known = await database.write(draftOf("a"), new Map([["a", photo("a")]]));
+  await copyHas(2);
+  const cache = await caches.open("copy-of-next");
+  let store: () => void = () => undefined;
+  const isStored = new Promise<void>((resolve) => (store = resolve));
+  vi.spyOn(cache, "put").mockImplementation(async () => await isStored);
+  const next = new CopyLine("next", copiedDrafts);
+  next.note({ put: [{ store: "files", key: "a", value: null, files: { file: photo("a") } }] });
+
+  await database.write(draftOf(), new Map(), known);
+  await copyHas(1);
+  expect(await chosen(new DraftDatabase())).toEqual([]);
+  await copyHas(1);
+  store();
+  await copyHas(0);
+});
+
+test("a full device keeps the copies of photos that its database does not have yet [FIELD-04] [FIELD-09]", async () => {
+  await new DraftDatabase().write(draftOf("a"), new Map([["a", photo("a")]]));
+  await copyHas(2);
+  loseDatabases();
+  const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, "put")
+    ?.value as IDBObjectStore["put"];
+  const filled = vi.spyOn(IDBObjectStore.prototype, "put");
+  filled.mockImplementation(function (this: IDBObjectStore, row: unknown, key) {
+    if (row instanceof Blob) throw new DOMException("The disk is full", "QuotaExceededError");
+    return Reflect.apply(put, this, [row, key]);
+  });
+  expect(await chosen()).toEqual(["a: a"]);
+  await vi.waitFor(() => expect(filled.mock.calls.some(([row]) => row instanceof Blob)).toBe(true));
+  expect(await dropFileCopies()).toBe(false);
+  await copyHas(2);
+  filled.mockRestore();
+  expect(await chosen()).toEqual(["a: a"]);
 });

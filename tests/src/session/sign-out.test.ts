@@ -7,6 +7,7 @@ import type { Client } from "../../../src/lib/outbox/client-line.ts";
 import { outbox } from "../../../src/lib/outbox/outbox.ts";
 import { lastUnit } from "../../../src/lib/device/last-unit.ts";
 import { DraftDatabase } from "../../../src/lib/photos/draft-database.ts";
+import { secondCopyOf } from "../../../src/lib/device/second-copy.ts";
 import { signOut } from "../../../src/lib/sign-out.ts";
 import { toastStore } from "../../../src/lib/toast-store.ts";
 import { TypedDatabase } from "../../../src/lib/typed/typed-database.ts";
@@ -60,6 +61,15 @@ test("signing out leaves nothing of the person on the device: no work, no answer
   };
   await vi.waitFor(async () => {
     expect((await copied()).map(({ length }) => length)).toEqual([1, 3, 3]);
+  });
+  // Rows that no database has: of a tab that was too late, and of a copy that was not put back.
+  const left = secondCopyOf("copy-of-turnboard-drafts");
+  const draftRow = { ...draft, by: "ana", files: [{ key: "late", name: "late.png" }] };
+  await left.note({
+    put: [
+      { store: "drafts", key: "late", value: draftRow },
+      { store: "files", key: "late", value: null },
+    ],
   });
   expect(await caches.keys()).toContain("photo-previews-of-ana");
 
