@@ -74,6 +74,7 @@ export class CopyLine<Schema extends DBSchema> {
     await Promise.race([meeting, late]).finally(() => clearTimeout(timer));
   }
 
+  /** Brings a change of the database to the copy, in the background. */
   note(changed: Changed): void {
     if (!hasCaches()) return;
     const writing = this.#copy

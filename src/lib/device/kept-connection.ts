@@ -1,8 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { isDeviceFull } from "../errors.ts";
-import type { CopiedRow, Place } from "./copied-row.ts";
 import type { CopyLine } from "./copy-line.ts";
-import type { Changed } from "./second-copy.ts";
 
 /** A connection to a database of this device. It is opened again after the browser has closed it. */
 export class KeptConnection<Schema extends DBSchema> {
@@ -64,21 +62,6 @@ export class KeptConnection<Schema extends DBSchema> {
     }
     this.#forget(opened);
     return await start(await this.open());
-  }
-
-  /** Brings a change of the database to its second copy, in the background. */
-  copy(changed: Changed): void {
-    this.#copy?.note(changed);
-  }
-
-  /** Removes rows from the second copy, once the copies have what was brought to them. */
-  dropCopiesLater(places: readonly Place[]): void {
-    this.#copy?.dropLater(places);
-  }
-
-  /** A row of the second copy, for one that a new database does not have yet. */
-  async copied(place: Place): Promise<CopiedRow | undefined> {
-    return await this.#copy?.row(place).catch(() => undefined);
   }
 
   #openNew(): Promise<IDBPDatabase<Schema>> {

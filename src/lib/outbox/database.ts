@@ -61,6 +61,7 @@ async function inTime(opening: Promise<unknown>): Promise<void> {
 class KeptDatabase implements Database {
   readonly isKept = true;
   readonly #connection: KeptConnection<Schema>;
+  readonly #copy: CopyLine<Schema>;
   /** All operations, as this page read or wrote them last. */
   #known: readonly Operation[] = [];
   /** The files of the operations that this page has added. */
@@ -80,8 +81,8 @@ class KeptDatabase implements Database {
       // A large file may have no room, and must not fail the opening.
       this.#mayLackFiles = this.#filesById.size > 0;
     };
-    const copy = new CopyLine(name, copiedOperations);
-    this.#connection = new KeptConnection(name, create, { onOpen, copy });
+    this.#copy = new CopyLine(name, copiedOperations);
+    this.#connection = new KeptConnection(name, create, { onOpen, copy: this.#copy });
   }
 
   /** Opens the database, and tries once more: a browser that has just crashed may hold it for a moment. */
@@ -121,7 +122,7 @@ class KeptDatabase implements Database {
       }
     });
     this.#know(changed.operations);
-    this.#connection.copy({
+    this.#copy.note({
       put: [...changed.put.map(rowOf), ...(added ? [filesRow(added.id, added.files)] : [])],
       drop: changed.step.drop.flatMap((each) => [rowOf(each), filesPlace(each.id)]),
     });
@@ -131,9 +132,7 @@ class KeptDatabase implements Database {
   async files(id: string): Promise<Files | null> {
     const kept = await this.#connection.begin((database) => database.get("files", id));
     if (kept === undefined)
-      return (
-        this.#filesById.get(id) ?? (await this.#connection.copied(filesPlace(id)))?.files ?? null
-      );
+      return this.#filesById.get(id) ?? (await this.#copy.row(filesPlace(id)))?.files ?? null;
     return Object.fromEntries(Object.entries(kept).map(([part, file]) => [part, fileOf(file)]));
   }
 

@@ -22,6 +22,7 @@ const MADE = "made";
 /** The chosen photos that this device keeps. Each method rejects when the browser keeps nothing. */
 export class DraftDatabase {
   readonly #connection: KeptConnection<Schema>;
+  readonly #copy: CopyLine<Schema>;
 
   constructor(name = "turnboard-drafts") {
     const create = (database: IDBPDatabase<Schema>) => {
@@ -30,8 +31,8 @@ export class DraftDatabase {
       // A failure fails the opening too.
       files.put({ made: newRequestKey() }, MADE).catch(() => undefined);
     };
-    const copy = new CopyLine(name, copiedDrafts);
-    this.#connection = new KeptConnection(name, create, { copy });
+    this.#copy = new CopyLine(name, copiedDrafts);
+    this.#connection = new KeptConnection(name, create, { copy: this.#copy });
   }
 
   /**
@@ -82,7 +83,7 @@ export class DraftDatabase {
   }
 
   async #copied(key: string): Promise<Blob | undefined> {
-    return (await this.#connection.copied(filePlace(key)))?.files?.["file"];
+    return (await this.#copy.row(filePlace(key)))?.files?.["file"];
   }
 
   /** The drafts of all people, without their files. */
@@ -129,12 +130,12 @@ export class DraftDatabase {
         throw reasonOf(change, error);
       }
       const isGone = staying.size === 0;
-      this.#connection.copy({
+      this.#copy.note({
         put: [...(isGone ? [] : [copyOf(stored)]), ...[...added].map(fileRow)],
         drop: isGone ? [copyOf(stored)] : [],
       });
       // A photo that is handed over has its next copy first.
-      this.#connection.dropCopiesLater(left.map(({ key }) => filePlace(key)));
+      this.#copy.dropLater(left.map(({ key }) => filePlace(key)));
       return stored;
     });
   }
@@ -148,7 +149,7 @@ export class DraftDatabase {
         ...drop.map((draft) => change.store.delete(placeOf(draft))),
         change.done,
       ]);
-      this.#connection.copy({ put: put.map(copyOf), drop: drop.map(copyOf) });
+      this.#copy.note({ put: put.map(copyOf), drop: drop.map(copyOf) });
     });
   }
 
@@ -166,7 +167,7 @@ export class DraftDatabase {
       }
       await change.done;
       const files = own.flatMap((draft) => draft.files.map(({ key }) => filePlace(key)));
-      this.#connection.copy({ drop: [...own.map(copyOf), ...files] });
+      this.#copy.note({ drop: [...own.map(copyOf), ...files] });
     });
   }
 }

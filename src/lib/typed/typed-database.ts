@@ -42,6 +42,7 @@ export class TypedDatabase {
   /** The name of the database that was read last; null for one that an earlier version of the app has made. */
   made: string | null = null;
   readonly #connection: KeptConnection<Schema>;
+  readonly #copy: CopyLine<Schema>;
   /** The texts by their place, as this page read or wrote them last. */
   #known = new Map<string, KeptText>();
 
@@ -53,7 +54,8 @@ export class TypedDatabase {
       const known = [...this.#known].filter(([, { by }]) => !hasLeft(by));
       for (const [place, kept] of known) store.put(kept, place).catch(() => undefined);
     };
-    this.#connection = new KeptConnection(name, create, { copy: new CopyLine(name, copied) });
+    this.#copy = new CopyLine(name, copied);
+    this.#connection = new KeptConnection(name, create, { copy: this.#copy });
   }
 
   /**
@@ -118,7 +120,7 @@ export class TypedDatabase {
       }
       const now = [...settled.values()].filter((kept) => kept !== undefined);
       const gone = [...settled].flatMap(([place, kept]) => (kept ? [] : [place]));
-      this.#connection.copy({ put: now.map(copyOf), drop: gone.map(copyPlace) });
+      this.#copy.note({ put: now.map(copyOf), drop: gone.map(copyPlace) });
     });
   }
 
@@ -133,7 +135,7 @@ export class TypedDatabase {
         change.done,
       ]);
       const gone = drop.map(({ by, key }) => placeOf(by, key));
-      this.#connection.copy({ put: put.map(copyOf), drop: gone.map(copyPlace) });
+      this.#copy.note({ put: put.map(copyOf), drop: gone.map(copyPlace) });
       return all;
     });
   }
@@ -155,7 +157,7 @@ export class TypedDatabase {
       }
       await change.done;
       this.#known.clear();
-      this.#connection.copy({ drop: gone });
+      this.#copy.note({ drop: gone });
     });
   }
 }
