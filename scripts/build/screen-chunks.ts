@@ -28,7 +28,7 @@ export function screenChunks(): Plugin {
       const chunksOf = { ...screensOfEntry, ...chunksByScreen(bundle) };
       const screens = Object.entries(chunksOf).map(([pattern, chunks]) => {
         const reads = (earlyReads[pattern] ?? [])
-          .filter(({ isOfWeek, isOfUnit }) => !isOfWeek && !isOfUnit)
+          .filter(({ isOfWeek }) => !isOfWeek)
           .map(({ path }) => path);
         return { pattern, chunks, reads };
       });

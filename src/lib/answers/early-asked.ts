@@ -60,17 +60,14 @@ export function readsAt(
   return [];
 }
 
-/** The read with its path and arguments filled in; none when the address names a week, or no unit that it opens. */
+/** The read with its path and arguments filled in; none when the address names a week. */
 function filledRead(
-  { path, name, isOfWeek, isOfUnit }: EarlyRead,
+  { path, name, isOfWeek }: EarlyRead,
   { found, search }: { found: Record<string, string>; search: string },
 ) {
-  const asks = new URLSearchParams(search);
-  const unitId = asks.get("unit") ?? "";
-  if (isOfUnit && (asks.has("tab") || !/^\w+$/.test(unitId))) return [];
-  const read = { name, ...filled(path, { ...found, unitId }) };
+  const read = { name, ...filled(path, found) };
   if (!isOfWeek) return [read];
-  if (asks.has("week")) return [];
+  if (new URLSearchParams(search).has("week")) return [];
   const week = weekRangeFrom(mondayAt(new Date()));
   const asked = `${read.path}?${new URLSearchParams(week).toString()}`;
   return [{ name, path: asked, args: { ...read.args, ...week } }];

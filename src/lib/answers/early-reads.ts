@@ -7,8 +7,6 @@ export interface EarlyRead {
    * True when the path and the query also need the current week in the viewer's zone, which the server does not know.
    */
   isOfWeek?: true;
-  /** True when the path needs the unit that the search of the address opens at its tasks. */
-  isOfUnit?: true;
 }
 
 const projects: EarlyRead = { path: "/api/projects", name: "projects:list" };
@@ -25,10 +23,7 @@ export const earlyReads: Readonly<Record<string, readonly EarlyRead[]>> = {
     { path: "/api/projects/$projectId/board/opening", name: "board:opening" },
   ],
   "/projects": [projects],
-  "/projects/$projectId/units": [
-    { path: "/api/projects/$projectId/units", name: "units:list" },
-    { path: "/api/units/$unitId/tasks", name: "tasks:list", isOfUnit: true },
-  ],
+  "/projects/$projectId/units": [{ path: "/api/projects/$projectId/units", name: "units:list" }],
   "/projects/$projectId/team": [
     { path: "/api/projects/$projectId/team", name: "projectTeams:list" },
   ],

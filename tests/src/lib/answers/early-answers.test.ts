@@ -97,25 +97,6 @@ test("the time entries of the current week answer the question of a timesheet, a
   vi.useRealTimers();
 });
 
-test("the tasks of a unit that the address opens come with the units of its project, and those of its other tabs do not", async () => {
-  answersOverHttp({ "/api/units/u1/tasks": [{ id: "task" }] });
-  const asked = vi.spyOn(globalThis, "fetch");
-  const key = keyOf("tasks:list", { unitId: "u1" });
-  const open = async (search: string) => {
-    window.history.replaceState(null, "", `/projects/early3/units${search}`);
-    await offerEarlyAnswers("/projects/early3/units");
-  };
-
-  await open("?unit=u1&tab=photos");
-  expect(answers.look(silent, key).answer).toBeUndefined();
-  await open("?unit=u1%2F..");
-  await open("");
-  expect(JSON.stringify(asked.mock.calls)).not.toContain("/tasks");
-
-  await open("?unit=u1");
-  expect(answers.look(silent, key).answer).toEqual([{ id: "task" }]);
-});
-
 test("an address without early reads asks for nothing", async () => {
   const fetched = vi.fn();
   vi.stubGlobal("fetch", fetched);
@@ -130,7 +111,7 @@ test("each early read names a live question", () => {
   const questions = [
     ...[api.analytics.risk, api.myDay.mine, api.projectTeams.list, board.opening, board.opening],
     ...[projects.list, projects.list, projects.list, projects.list, api.units.list],
-    ...[api.timeEntries.list, api.taskTemplates.list, api.tasks.list],
+    ...[api.timeEntries.list, api.taskTemplates.list],
   ];
   const named = Object.values(earlyReads).flatMap((reads) => reads.map(({ name }) => name));
 
