@@ -9,8 +9,14 @@ import { type Bounds, KeptDatabase, type KeptAnswer } from "./kept-database.ts";
 /** The delay in ms before answers are written; the write then waits until the page is idle. */
 const WRITE_AFTER_MS = 2000;
 
-/** The shorter delay before the first answer of a key is written: the page may be loaded again soon. */
-const FIRST_WRITE_AFTER_MS = 500;
+/**
+ * The shorter delay for the first answer of a key, and for one after a pause, such as one's own note: the page may be
+ * closed or loaded again soon.
+ */
+const SOON_MS = 500;
+
+/** The time in ms after which a further answer of a key is written soon again. */
+const PAUSE_MS = 2000;
 
 /** The number of writes between two sweeps for answers beyond the bounds. */
 const SWEEP_EVERY = 20;
@@ -45,8 +51,8 @@ export class KeptAnswers {
   readonly #news = new Map<string, News>();
   /** The keys whose kept answers must not be read, even when the device cannot delete them. */
   readonly #forgotten = new Set<string>();
-  /** The keys whose answers this page has written, or writes soon. */
-  readonly #written = new Set<string>();
+  /** The time in ms of each key's last answer that was to be written soon. */
+  readonly #soonAt = new Map<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writes = 0;
 
@@ -66,7 +72,7 @@ export class KeptAnswers {
   begin(viewer: { id: string }): void {
     if (viewer.id !== this.#personId) {
       this.#forgotten.clear();
-      this.#written.clear();
+      this.#soonAt.clear();
       this.#news.clear();
     }
     this.#personId = viewer.id;
@@ -111,7 +117,7 @@ export class KeptAnswers {
   /** Removes an answer that the viewer may no longer read, or that cannot be shown. */
   forget(key: string): void {
     this.#news.delete(key);
-    this.#written.delete(key);
+    this.#soonAt.delete(key);
     if (!isKeepable(key)) return;
     this.#forgotten.add(key);
     void this.#database.drop([key]).catch(() => undefined);
@@ -168,10 +174,10 @@ export class KeptAnswers {
     if (this.#personId === null || !isKeepable(key) || this.#isOfAnother()) return;
     this.#news.set(key, news);
     this.#timer ??= whenIdleAfter(WRITE_AFTER_MS, () => this.write());
-    if (news.answer === undefined || this.#written.has(key)) return;
-    this.#written.add(key);
+    if (news.answer === undefined || Date.now() - (this.#soonAt.get(key) ?? 0) < PAUSE_MS) return;
+    this.#soonAt.set(key, Date.now());
     // After a failure, the next write of all entries makes room.
-    whenIdleAfter(FIRST_WRITE_AFTER_MS, () => this.#writeOne(key).catch(() => undefined));
+    whenIdleAfter(SOON_MS, () => this.#writeOne(key).catch(() => undefined));
   }
 }
 

@@ -10,7 +10,7 @@ const tasks = (name: string) => [{ id: "task", name }];
 
 beforeEach(() => {
   stubIndexedDb();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   vi.stubGlobal("requestIdleCallback", (work: () => void) => work());
 });
 afterEach(() => {
@@ -61,4 +61,15 @@ test("later answers are written every two seconds at most, also beside new ones 
   await vi.advanceTimersByTimeAsync(1000);
   await vi.waitFor(async () => expect(await atNextVisit(key)).toEqual(tasks("Doors")));
   expect(written()).toEqual([key, other, key]);
+});
+
+test("an answer after a pause, as with one's own new note, is written after half a second too [FIELD-02]", async () => {
+  const { page } = await opened();
+  page.keep(key, tasks("Paint"));
+  await vi.advanceTimersByTimeAsync(5000);
+  await vi.waitFor(async () => expect(await atNextVisit(key)).toEqual(tasks("Paint")));
+
+  page.keep(key, tasks("Walls"));
+  await vi.advanceTimersByTimeAsync(500);
+  await vi.waitFor(async () => expect(await atNextVisit(key)).toEqual(tasks("Walls")));
 });
